@@ -1,0 +1,3 @@
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+
+export default function editSafe(_pi: ExtensionAPI): void {}

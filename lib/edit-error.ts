@@ -1,0 +1,78 @@
+/**
+ * The one error of the product. It carries a code and typed facts; its message is made from the facts by
+ * `lib/refusal-text.ts` and is the whole text for the model. When it is thrown, nothing was written.
+ */
+import type { DriftKind } from "./match/drift-kinds.ts";
+
+/** Where in a call a refusal arose: the path as the caller wrote it, and which of how many edits (0-based index). */
+export interface EditPosition {
+	where: string;
+	editIndex: number;
+	editCount: number;
+}
+
+/** A place in the file's text. Lines are 1-based and inclusive. */
+export interface Place {
+	startLine: number;
+	endLine: number;
+	drift: readonly DriftKind[];
+}
+
+/** What an earlier edit of the same call did to the target of the one that failed. */
+export interface EarlierEdit {
+	editIndex: number;
+	effect: "changed" | "duplicated";
+}
+
+/** What every refusal code knows about its cause. */
+export type RefusalFacts =
+	| { code: "no-edits"; where: string }
+	| ({ code: "invalid-edit"; field: "oldText" | "newText" } & EditPosition)
+	| ({ code: "duplicate-edit"; firstIndex: number } & EditPosition)
+	| ({ code: "empty-old-text" } & EditPosition)
+	| ({ code: "no-op-edit" } & EditPosition)
+	| { code: "no-changes"; where: string; editCount: number }
+	| ({ code: "not-found"; earlier?: EarlierEdit } & EditPosition)
+	| ({ code: "not-unique"; places: Place[]; count: number; earlier?: EarlierEdit } & EditPosition)
+	| ({ code: "ambiguous"; places: Place[]; count: number; earlier?: EarlierEdit } & EditPosition)
+	| ({ code: "too-short"; nonBlankCharacters: number; limit: number } & EditPosition)
+	| ({ code: "binary" } & EditPosition)
+	| ({ code: "too-large"; size: number; limit: number; unit: "characters" | "bytes" } & EditPosition)
+	| ({
+			code: "over-scope";
+			place: Place;
+			spanLines: number;
+			newLines: number;
+			limitLines: number;
+			ratio: number;
+	  } & EditPosition)
+	| ({ code: "disproportionate"; place: Place } & EditPosition)
+	| ({ code: "elided-new-text"; placeholder: string } & EditPosition)
+	| ({ code: "line-numbers"; field: "oldText" | "newText" } & EditPosition)
+	| ({ code: "indentation"; place: Place; reason: string } & EditPosition)
+	| ({ code: "escaped-new-text"; place: Place; reason: string } & EditPosition)
+	| ({ code: "ill-formed-text"; offset: number } & EditPosition)
+	| ({ code: "unencodable"; characters: string; encoding: string } & EditPosition)
+	| { code: "conflicting-arguments"; where: string; conflicts: string[] }
+	| { code: "not-readable"; where: string; errorCode: string }
+	| { code: "not-regular"; where: string; found: string; errorCode?: string }
+	| { code: "read-only"; where: string }
+	| { code: "outside-workspace"; where: string; target: string }
+	| { code: "changed-on-disk"; where: string; reason: "changed" | "locked" }
+	| { code: "write-failed"; where: string; errorCode: string }
+	| { code: "aborted"; where: string };
+
+export type EditErrorCode = RefusalFacts["code"];
+
+export class EditError extends Error {
+	readonly code: EditErrorCode;
+	readonly facts: RefusalFacts;
+
+	/** @param message the whole text for the model, made by `refusalText(facts)` */
+	constructor(message: string, facts: RefusalFacts) {
+		super(message);
+		this.name = "EditError";
+		this.code = facts.code;
+		this.facts = facts;
+	}
+}
