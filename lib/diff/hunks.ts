@@ -1,0 +1,64 @@
+/**
+ * Changes with the unchanged lines around them, numbered. Pure. Holds when it returns: the hunks are in order, more than
+ * twice the context apart, and each is at the lines it says, in both texts.
+ */
+import type { DiffLine, LineChange } from "./line-changes.ts";
+import { countLineFeeds, linesAfter, linesBefore, splitLines } from "./line-feeds.ts";
+
+export interface Hunk {
+	/** 1-based. */
+	oldStartLine: number;
+	newStartLine: number;
+	lines: DiffLine[];
+	/** Where it stands in the old text. */
+	start: number;
+	end: number;
+}
+
+/** Unchanged lines shown on each side of a change. pi's number, so that both tools show an edit in the same way. */
+const CONTEXT_LINES = 4;
+
+export function hunksOf(before: string, changes: readonly LineChange[]): Hunk[] {
+	const hunks: Hunk[] = [];
+	let counted = 0;
+	let oldLine = 1;
+	let newLine = 1;
+	for (const group of groupsOf(before, changes)) {
+		const start = linesBefore(before, group[0]!.oldStart, CONTEXT_LINES);
+		const end = linesAfter(before, group.at(-1)!.oldEnd, CONTEXT_LINES);
+		const lines: DiffLine[] = [];
+		let offset = start;
+		for (const change of group) {
+			pushContext(lines, before.slice(offset, change.oldStart));
+			for (const line of change.lines) lines.push(line);
+			offset = change.oldEnd;
+		}
+		pushContext(lines, before.slice(offset, end));
+		const skipped = countLineFeeds(before, counted, start);
+		oldLine += skipped;
+		newLine += skipped;
+		hunks.push({ oldStartLine: oldLine, newStartLine: newLine, lines, start, end });
+		for (const { sign } of lines) {
+			if (sign !== "+") oldLine++;
+			if (sign !== "-") newLine++;
+		}
+		counted = end;
+	}
+	return hunks;
+}
+
+/** Changes whose contexts meet are shown as one. */
+function groupsOf(before: string, changes: readonly LineChange[]): LineChange[][] {
+	const groups: LineChange[][] = [];
+	for (const change of changes) {
+		const previous = groups.at(-1)?.at(-1);
+		if (previous !== undefined && change.oldStart <= linesAfter(before, previous.oldEnd, 2 * CONTEXT_LINES)) {
+			groups.at(-1)!.push(change);
+		} else groups.push([change]);
+	}
+	return groups;
+}
+
+function pushContext(lines: DiffLine[], text: string): void {
+	for (const line of splitLines(text)) lines.push({ sign: " ", text: line });
+}
