@@ -4,6 +4,7 @@ import fc from "fast-check";
 import {
 	characterEnd,
 	foldUnicode,
+	hasLoneReturnBreaks,
 	isBlank,
 	isBlankAt,
 	isCharacterBoundary,
@@ -123,4 +124,9 @@ test("a character never takes more than a bounded run of marks, so a hostile run
 	const hostile = `a${"\u0301".repeat(100_000)}${"\u0323".repeat(100_000)}`;
 	assert.ok(characterEnd(hostile, 0) <= 80);
 	assert.ok(foldUnicode(hostile).length > 0);
+});
+
+test("a lone CR breaks lines only in a text without LF", () => {
+	assert.ok(hasLoneReturnBreaks("a\rb"));
+	assert.ok(!hasLoneReturnBreaks("a\rb\n"));
 });

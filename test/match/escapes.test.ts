@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type EscapeStyle, undoEscapes } from "../../lib/match/escapes.ts";
+import { ESCAPE_STYLES, type EscapeStyle, undoEscapes } from "../../lib/match/escapes.ts";
 
 const CASES: [title: string, style: EscapeStyle, text: string, undone: string | undefined, kinds: string[]][] = [
 	[
@@ -28,3 +28,7 @@ for (const [title, style, text, undone, kinds] of CASES) {
 		assert.deepEqual(result?.kinds ?? [], kinds);
 	});
 }
+
+test("text without a backslash or an ampersand has nothing to undo in any style", () => {
+	for (const style of ESCAPE_STYLES) assert.equal(undoEscapes("lt; n t\n", style), undefined);
+});
