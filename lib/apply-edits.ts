@@ -1,8 +1,29 @@
-/** The core: applying the edits of one call to a text. Pure: text in, text out, or an `EditError`. */
-import { EditError, type RefusalFacts } from "./edit-error.ts";
+/**
+ * The core: applying the edits of one call to a text. Pure: text in, text out, or an `EditError`.
+ *
+ * - Edits apply in order, each against the text as the earlier ones left it; all or none.
+ * - Each is located by `findSpan`: exact first, then by the drifted candidate whose drift is a proper subset of every
+ *   other's. More than one place, or none: refused.
+ * - The guards speak when the place is known, before anything is replaced.
+ * - What is written is `newText`, with the span's line endings; for a drifted match, kept text keeps the file's
+ *   characters, and a correction is applied only where it is proved (`replacementFor`).
+ * - Text outside the spans never changes.
+ */
+import {
+	type EarlierEdit,
+	EditError,
+	type EditPosition,
+	type Place,
+	type RefusalFacts,
+	type RefusalReason,
+} from "./edit-error.ts";
+import { guardReason, OVER_SCOPE_LINES, OVER_SCOPE_RATIO, withoutLineNumbers } from "./guards.ts";
+import { hasLoneReturnBreaks } from "./match/characters.ts";
 import { type DriftKind, type MatchedVia, matchedVia } from "./match/drift-kinds.ts";
-import { findSpan } from "./match/find-span.ts";
+import { type Candidate, type FindResult, findSpan, type Span } from "./match/find-span.ts";
 import { refusalText } from "./refusal-text.ts";
+import { unescapeNewText } from "./replacement/unescape-new-text.ts";
+import { replacementFor, verbatimReplacement } from "./replacement.ts";
 
 export interface EditRequest {
 	oldText: string;
@@ -10,6 +31,7 @@ export interface EditRequest {
 }
 
 export interface ApplyOptions {
+	/** `correct`: design's default; `verbatim`: same place, `newText` as it came; `refuse`: exact and line endings only. */
 	drift?: "correct" | "verbatim" | "refuse";
 	/** A span of at least so many lines is guarded by `over-scope`; 0 switches the guard off. */
 	overScopeLines?: number;
@@ -34,32 +56,198 @@ export interface ApplyResult {
 	edits: EditOutcome[];
 }
 
+/**
+ * @param source text as decoded, byte order mark off, line endings as they are in the file
+ * @param where the path as the caller wrote it, for messages and for guards that depend on the kind of file
+ * @throws EditError when any edit is refused
+ */
 export function applyEdits(
 	source: string,
 	edits: EditRequest[],
 	where: string,
-	_options: ApplyOptions = {},
+	options: ApplyOptions = {},
 ): ApplyResult {
+	refuseUnfitEdits(edits, where);
+	const call: Call = { source, edits, where, options, outcomes: [] };
 	let content = source;
-	const outcomes: EditOutcome[] = [];
-	for (const [editIndex, { oldText, newText }] of edits.entries()) {
-		const found = findSpan(content, oldText, newText);
-		if (found.kind !== "found") refuse({ code: "not-found", where, editIndex, editCount: edits.length });
-		const { span, drift } = found.candidate;
-		outcomes.push({
-			matchedVia: matchedVia(drift),
-			drift: [...drift],
-			startLine: 1,
-			endLine: 1,
-			start: span.start,
-			end: span.end,
-			replacement: newText,
-		});
-		content = content.slice(0, span.start) + newText + content.slice(span.end);
+	for (const editIndex of edits.keys()) {
+		const outcome = applyOne(content, editIndex, call);
+		content = content.slice(0, outcome.start) + outcome.replacement + content.slice(outcome.end);
+		call.outcomes.push(outcome);
 	}
-	return { content, edits: outcomes };
+	if (content === source) refuse({ code: "no-changes", where, editCount: edits.length });
+	return { content, edits: call.outcomes };
+}
+
+interface Call {
+	source: string;
+	edits: readonly EditRequest[];
+	where: string;
+	options: ApplyOptions;
+	/** Of the edits applied so far. */
+	outcomes: EditOutcome[];
 }
 
 function refuse(facts: RefusalFacts): never {
 	throw new EditError(refusalText(facts), facts);
+}
+
+function refuseUnfitEdits(edits: readonly EditRequest[], where: string): void {
+	if (edits.length === 0) refuse({ code: "no-edits", where });
+	const seen = new Map<string, number>();
+	for (const [editIndex, { oldText, newText }] of edits.entries()) {
+		const position = { where, editIndex, editCount: edits.length };
+		if (typeof oldText !== "string") refuse({ code: "invalid-edit", field: "oldText", ...position });
+		if (typeof newText !== "string") refuse({ code: "invalid-edit", field: "newText", ...position });
+		if (oldText === "") refuse({ code: "empty-old-text", ...position });
+		if (oldText === newText) refuse({ code: "no-op-edit", ...position });
+		const key = JSON.stringify([oldText, newText]);
+		const firstIndex = seen.get(key);
+		if (firstIndex !== undefined) refuse({ code: "duplicate-edit", firstIndex, ...position });
+		seen.set(key, editIndex);
+	}
+}
+
+function applyOne(content: string, editIndex: number, call: Call): EditOutcome {
+	const { oldText, newText } = call.edits[editIndex]!;
+	const position = { where: call.where, editIndex, editCount: call.edits.length };
+	const found = findSpan(content, oldText, newText);
+	if (found.kind !== "found")
+		return refuse({
+			...missReason(content, oldText, newText, found),
+			...earlierFact(editIndex, found, call),
+			...position,
+		});
+	const { candidate } = found;
+	const place = () => placeOf(content, candidate);
+	if (call.options.drift === "refuse" && candidate.drift.some((kind) => kind !== "line-endings")) {
+		refuse({ code: "not-found", place: place(), ...position });
+	}
+	const reason = guardReason({
+		where: call.where,
+		text: content,
+		span: candidate.span,
+		drift: candidate.drift,
+		oldText,
+		newText,
+		place,
+		overScopeLines: call.options.overScopeLines ?? OVER_SCOPE_LINES,
+		overScopeRatio: call.options.overScopeRatio ?? OVER_SCOPE_RATIO,
+	});
+	if (reason) refuse({ ...reason, ...position });
+	const replacement = replacementOrRefusal(content, found, { oldText, newText }, call.options, position, place);
+	return outcomeOf(content, candidate, replacement);
+}
+
+type Found = Extract<FindResult, { kind: "found" }>;
+
+function replacementOrRefusal(
+	content: string,
+	found: Found,
+	edit: EditRequest,
+	options: ApplyOptions,
+	position: EditPosition,
+	place: () => Place,
+): string {
+	let { newText } = edit;
+	if (found.escape) {
+		const unescaped = unescapeNewText(edit.oldText, newText, found.escape);
+		if (unescaped === undefined) {
+			return refuse({ code: "escaped-new-text", place: place(), kinds: found.escape.kinds, ...position });
+		}
+		newText = unescaped;
+	}
+	const request = { text: content, candidate: found.candidate, oldText: found.oldText, newText };
+	if (options.drift === "verbatim") return verbatimReplacement(request);
+	const replacement = replacementFor(request);
+	if (replacement.kind === "text") return replacement.text;
+	const { unproved } = replacement;
+	return unproved.what === "indentation"
+		? refuse({ code: "indentation", place: place(), reason: "unproved", indent: unproved.indent, ...position })
+		: refuse({ code: "not-found", place: place(), unproved: unproved.what, ...position });
+}
+
+function missReason(
+	content: string,
+	oldText: string,
+	newText: string,
+	miss: Exclude<FindResult, Found>,
+): RefusalReason {
+	switch (miss.kind) {
+		case "not-unique":
+			return {
+				code: "not-unique",
+				places: miss.spans.map((span) => placeOf(content, { span, drift: [] })),
+				count: miss.count,
+			};
+		case "ambiguous":
+			return {
+				code: "ambiguous",
+				places: miss.candidates.map((candidate) => placeOf(content, candidate)),
+				count: miss.count,
+			};
+		case "gated":
+			if (miss.gate.gate === "too-short")
+				return { code: "too-short", nonBlankCharacters: miss.gate.nonBlankCharacters, limit: miss.gate.limit };
+			if (miss.gate.gate === "binary") return { code: "binary" };
+			return { code: "too-large", size: miss.gate.size, limit: miss.gate.limit, unit: "characters" };
+		case "not-found": {
+			const unnumbered = withoutLineNumbers(oldText);
+			const isNumbered = unnumbered && findSpan(content, unnumbered.text, newText).kind === "found";
+			return isNumbered ? { code: "line-numbers", field: "oldText" } : { code: "not-found" };
+		}
+	}
+}
+
+/** Which earlier edit of the call took or doubled the target, if the original text still had it once. */
+function earlierFact(editIndex: number, miss: Exclude<FindResult, Found>, call: Call): { earlier?: EarlierEdit } {
+	if (editIndex === 0 || miss.kind === "gated") return {};
+	const { oldText, newText } = call.edits[editIndex]!;
+	if (findSpan(call.source, oldText, newText).kind !== "found") return {};
+	let content = call.source;
+	for (const [index, outcome] of call.outcomes.entries()) {
+		content = content.slice(0, outcome.start) + outcome.replacement + content.slice(outcome.end);
+		if (findSpan(content, oldText, newText).kind === "found") continue;
+		return { earlier: { editIndex: index, effect: miss.kind === "not-found" ? "changed" : "duplicated" } };
+	}
+	return {};
+}
+
+function placeOf(content: string, { span, drift }: Candidate): Place {
+	return { ...lineRange(content, span), drift };
+}
+
+function lineRange(content: string, span: Span): { startLine: number; endLine: number } {
+	const lineBreak = hasLoneReturnBreaks(content) ? "\r" : "\n";
+	const startLine = 1 + countBetween(content, lineBreak, 0, span.start);
+	// A line break at the span's end belongs to the last line and starts no further one.
+	return { startLine, endLine: startLine + countBetween(content, lineBreak, span.start, span.end - 1) };
+}
+
+function countBetween(text: string, lineBreak: string, start: number, end: number): number {
+	let count = 0;
+	for (let at = text.indexOf(lineBreak, start); at !== -1 && at < end; at = text.indexOf(lineBreak, at + 1)) count++;
+	return count;
+}
+
+/** Line numbers are counted when they are first read: counting costs more than finding an exact match. */
+function outcomeOf(content: string, { span, drift }: Candidate, replacement: string): EditOutcome {
+	let lines: { startLine: number; endLine: number } | undefined;
+	const countedLines = () => {
+		lines ??= lineRange(content, span);
+		return lines;
+	};
+	return {
+		matchedVia: matchedVia(drift),
+		drift: [...drift],
+		get startLine() {
+			return countedLines().startLine;
+		},
+		get endLine() {
+			return countedLines().endLine;
+		},
+		start: span.start,
+		end: span.end,
+		replacement,
+	};
 }

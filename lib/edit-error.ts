@@ -32,7 +32,8 @@ export type RefusalFacts =
 	| ({ code: "empty-old-text" } & EditPosition)
 	| ({ code: "no-op-edit" } & EditPosition)
 	| { code: "no-changes"; where: string; editCount: number }
-	| ({ code: "not-found"; earlier?: EarlierEdit } & EditPosition)
+	/** `place`: the one place that would match if its drift were accepted, for a setting or a proof that forbids it. */
+	| ({ code: "not-found"; earlier?: EarlierEdit; place?: Place; unproved?: "line-breaks" | "lines" } & EditPosition)
 	| ({ code: "not-unique"; places: Place[]; count: number; earlier?: EarlierEdit } & EditPosition)
 	| ({ code: "ambiguous"; places: Place[]; count: number; earlier?: EarlierEdit } & EditPosition)
 	| ({ code: "too-short"; nonBlankCharacters: number; limit: number } & EditPosition)
@@ -49,8 +50,9 @@ export type RefusalFacts =
 	| ({ code: "disproportionate"; place: Place } & EditPosition)
 	| ({ code: "elided-new-text"; placeholder: string } & EditPosition)
 	| ({ code: "line-numbers"; field: "oldText" | "newText" } & EditPosition)
-	| ({ code: "indentation"; place: Place; reason: string } & EditPosition)
-	| ({ code: "escaped-new-text"; place: Place; reason: string } & EditPosition)
+	/** `lost`: all further lines may have lost their indentation; `unproved`: no rule maps `indent`. */
+	| ({ code: "indentation"; place: Place; reason: "lost" | "unproved"; indent?: string } & EditPosition)
+	| ({ code: "escaped-new-text"; place: Place; kinds: readonly string[] } & EditPosition)
 	| ({ code: "ill-formed-text"; offset: number } & EditPosition)
 	| ({ code: "unencodable"; characters: string; encoding: string } & EditPosition)
 	| { code: "conflicting-arguments"; where: string; conflicts: string[] }
@@ -63,6 +65,11 @@ export type RefusalFacts =
 	| { code: "aborted"; where: string };
 
 export type EditErrorCode = RefusalFacts["code"];
+
+/** The facts of a refusal that concerns one edit, without the edit's position in the call. */
+export type RefusalReason = WithoutPosition<RefusalFacts>;
+
+type WithoutPosition<Facts> = Facts extends EditPosition ? Omit<Facts, keyof EditPosition> : never;
 
 export class EditError extends Error {
 	readonly code: EditErrorCode;

@@ -26,7 +26,8 @@ export type FindResult =
 	| {
 			kind: "found";
 			candidate: Candidate /** `oldText` as it matched: escapes undone if `escape` was needed. */;
-			oldText: string;
+			oldText: string /** What was undone, if `escape` was needed. */;
+			escape?: { style: "backslash" | "html"; kinds: readonly string[] };
 	  }
 	| { kind: "not-found" }
 	| { kind: "not-unique"; spans: Span[]; count: number }

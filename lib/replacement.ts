@@ -1,0 +1,169 @@
+/**
+ * What is written in the place of a span. Pure. For an exact match it is `newText`, save for its line breaks. For a
+ * drifted match the drift binds the result too: the text that `oldText` and `newText` agree on keeps the file's own
+ * characters; what `newText` brings in is written literally, save for the one correction, and only where that is proved.
+ *
+ * Holds when it returns a text: it equals `newText` when the same kinds of drift are forgiven.
+ */
+import {
+	endsWithLineBreak,
+	type LineEnding,
+	lineEndingOf,
+	startsWithLineBreak,
+	withLineEnding,
+	withoutFinalLineBreak,
+} from "./line-endings.ts";
+import { hasLoneReturnBreaks } from "./match/characters.ts";
+import type { Candidate, Span } from "./match/find-span.ts";
+import { type AlignedLines, alignLines } from "./replacement/align-lines.ts";
+import { type IndentCorrection, indentCorrection, stepOfFile } from "./replacement/indentation.ts";
+import { pairLines } from "./replacement/pair-lines.ts";
+import { splitTextLines, type TextLine } from "./replacement/text-lines.ts";
+import { type WrittenLine, writeLines } from "./replacement/write-lines.ts";
+
+export type Replacement = { kind: "text"; text: string } | { kind: "unproved"; unproved: Unproved };
+
+/** What could not be proved, so that nothing is written. */
+export type Unproved =
+	| { what: "indentation" /** The indent of `newText` that no rule maps. */; indent: string }
+	/** Two lines of the file would be glued together. */
+	| { what: "line-breaks" }
+	/** The lines of `oldText` and of the span do not pair up. */
+	| { what: "lines" };
+
+/** One place and the two texts, one level of escapes already undone on both where the match needed it. */
+export interface ReplacementRequest {
+	text: string;
+	candidate: Candidate;
+	oldText: string;
+	newText: string;
+}
+
+export function replacementFor(request: ReplacementRequest): Replacement {
+	const isPlain = request.candidate.drift.every((kind) => kind === "line-endings");
+	if (isPlain) {
+		const ending = hasLineBreak(request.newText) ? lineEndingOf(request.text, request.candidate.span) : undefined;
+		if (ending !== "mixed") return { kind: "text", text: plainReplacement(request, ending) };
+	}
+	const replacement = driftedReplacement(request);
+	return !isPlain && replacement.kind === "text" && gluesLines(request, replacement.text)
+		? { kind: "unproved", unproved: { what: "line-breaks" } }
+		: replacement;
+}
+
+/** What `drift: "verbatim"` writes: `newText` as it came, with the span's line ending. */
+export function verbatimReplacement(request: ReplacementRequest): string {
+	const ending = hasLineBreak(request.newText) ? lineEndingOf(request.text, request.candidate.span) : undefined;
+	return plainReplacement(request, ending === "mixed" ? undefined : ending);
+}
+
+function hasLineBreak(text: string): boolean {
+	return text.includes("\n") || text.includes("\r");
+}
+
+function plainReplacement(request: ReplacementRequest, ending: LineEnding | undefined): string {
+	const { text, newText } = request;
+	if (newText === "") return newText;
+	const lacksFinalBreak = lacksFinalLineBreak(request);
+	if (ending === undefined && !lacksFinalBreak) return newText;
+	const loneReturnBreaks = hasLoneReturnBreaks(text);
+	const kept = lacksFinalBreak ? withoutFinalLineBreak(newText, loneReturnBreaks) : newText;
+	return ending === undefined ? kept : withLineEnding(kept, ending, loneReturnBreaks);
+}
+
+/** The file ends without the line break that `oldText` ends with, so `newText`'s is dropped too. */
+function lacksFinalLineBreak({ text, candidate, oldText }: ReplacementRequest): boolean {
+	if (candidate.span.end !== text.length || !/[\r\n]$/.test(oldText)) return false;
+	return !/[\r\n]$/.test(text.slice(-1));
+}
+
+function driftedReplacement(request: ReplacementRequest): Replacement {
+	const { text, candidate, oldText, newText } = request;
+	const { span, drift } = candidate;
+	if (newText === "") return { kind: "text", text: "" };
+	const rules = {
+		loneReturnBreaks: hasLoneReturnBreaks(text),
+		startsMidLine: startsMidLine(text, span),
+		foldsUnicode: drift.includes("unicode"),
+	};
+	const oldLines = splitTextLines(oldText, rules);
+	const newLines = splitTextLines(newText, rules);
+	const spanLines = splitTextLines(text.slice(span.start, span.end), rules);
+	const aligned = alignLines(oldLines, spanLines);
+	if (!aligned) return { kind: "unproved", unproved: { what: "lines" } };
+	const pairs = pairLines(oldLines, newLines);
+	const correct = correctionFor(request, oldLines, newLines, aligned);
+	const result = writeLines({ oldLines, newLines, aligned, pairs, correct, drift });
+	if (result.kind === "unproved") {
+		const { kind: _, ...unproved } = result;
+		return { kind: "unproved", unproved };
+	}
+	return { kind: "text", text: joinLines(result.lines, request, newLines, rules.loneReturnBreaks) };
+}
+
+function startsMidLine(text: string, span: Span): boolean {
+	const before = text[span.start - 1];
+	return before !== undefined && before !== "\n" && !(before === "\r" && hasLoneReturnBreaks(text));
+}
+
+function correctionFor(
+	{ text, candidate }: ReplacementRequest,
+	oldLines: readonly TextLine[],
+	newLines: readonly TextLine[],
+	aligned: AlignedLines,
+): IndentCorrection {
+	if (!candidate.drift.includes("line-trimmed")) return (indent) => indent;
+	const pairs = oldLines.flatMap((line, index) => {
+		const fileLine = aligned.fileLines[index];
+		return fileLine && !line.isBlank && line.isWhole ? [{ old: line.indent, file: fileLine.indent }] : [];
+	});
+	const newIndents = newLines.filter((line) => !line.isBlank && line.isWhole).map((line) => line.indent);
+	return indentCorrection({ pairs, newIndents, fileStep: stepOfFile(text, candidate.span.start) });
+}
+
+function joinLines(
+	lines: readonly WrittenLine[],
+	request: ReplacementRequest,
+	newLines: readonly TextLine[],
+	loneReturnBreaks: boolean,
+): string {
+	const { text, candidate, oldText } = request;
+	const { span } = candidate;
+	const spanText = text.slice(span.start, span.end);
+	const spanEnds = endsWithLineBreak(spanText, loneReturnBreaks);
+	const oldEnds = endsWithLineBreak(oldText, loneReturnBreaks);
+	const endsWithBreak = oldEnds === spanEnds ? newLines.at(-1)!.lineBreak !== "" : spanEnds;
+	let lineBreak = lineBreakAt(text, span);
+	let written = "";
+	for (const [index, line] of lines.entries()) {
+		if (line.lineBreak !== "") lineBreak = line.lineBreak;
+		written += line.text + (index < lines.length - 1 || endsWithBreak ? lineBreak : "");
+	}
+	return written;
+}
+
+/** The line break of the span's first line, which a new line at its start takes. */
+function lineBreakAt(text: string, span: Span): string {
+	const ending = lineEndingOf(text, span);
+	if (ending !== "mixed") return ending ?? "\n";
+	const lineFeed = text.indexOf("\n", span.start);
+	return lineFeed > span.start && text[lineFeed - 1] === "\r" ? "\r\n" : "\n";
+}
+
+/** Whether a line break that `oldText` has at its start or end and `newText` lacks would glue two lines together. */
+function gluesLines({ text, candidate, oldText, newText }: ReplacementRequest, written: string): boolean {
+	const loneReturnBreaks = hasLoneReturnBreaks(text);
+	const { span } = candidate;
+	const hasTextBefore = startsMidLine(text, span);
+	const hasTextAfter =
+		span.end < text.length && !startsWithLineBreak(text.slice(span.end, span.end + 2), loneReturnBreaks);
+	if (endsWithLineBreak(oldText, loneReturnBreaks) && !endsWithLineBreak(newText, loneReturnBreaks)) {
+		const endsInBreak = written === "" ? !hasTextBefore : endsWithLineBreak(written, loneReturnBreaks);
+		if (hasTextAfter && !endsInBreak) return true;
+	}
+	if (startsWithLineBreak(oldText, loneReturnBreaks) && !startsWithLineBreak(newText, loneReturnBreaks)) {
+		const startsInBreak = written === "" ? !hasTextAfter : startsWithLineBreak(written, loneReturnBreaks);
+		if (hasTextBefore && !startsInBreak) return true;
+	}
+	return false;
+}

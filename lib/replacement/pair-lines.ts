@@ -1,0 +1,151 @@
+/**
+ * Which line of `newText` continues which line of `oldText`. Pure. Pairs rise in both texts; a line that only moved is
+ * not a pair. A blank line is paired with a blank line only.
+ */
+import { diffSequences, type Run } from "./diff-sequences.ts";
+import { lineText, type TextLine } from "./text-lines.ts";
+
+/** Index of the line of `oldText` that each line of `newText` continues, or `undefined` for a line that is new. */
+export type LinePairs = (number | undefined)[];
+
+/**
+ * Most pairs of lines that are compared for likeness in one changed stretch. Raising it costs time on rewritten blocks;
+ * above it, lines are paired by position or not at all.
+ */
+const MAXIMUM_COMPARISONS = 20_000;
+
+/** Share of common words from which a changed line counts as the same line. Lower pairs strangers, higher loses kept words. */
+const LIKENESS_THRESHOLD = 0.35;
+
+export function pairLines(oldLines: readonly TextLine[], newLines: readonly TextLine[]): LinePairs {
+	const pairs: LinePairs = new Array(newLines.length).fill(undefined);
+	for (const changed of pairKept(
+		oldLines.map(lineText),
+		newLines.map(lineText),
+		wholeRange(oldLines, newLines),
+		pairs,
+	)) {
+		const oldBodies = oldLines.slice(changed.oldStart, changed.oldEnd).map((line) => line.body);
+		const newBodies = newLines.slice(changed.newStart, changed.newEnd).map((line) => line.body);
+		for (const rewritten of pairKept(oldBodies, newBodies, changed, pairs)) {
+			pairRewritten(oldLines, newLines, rewritten, pairs);
+		}
+	}
+	return pairs;
+}
+
+type Range = Omit<Run, "kept">;
+
+function wholeRange(oldLines: readonly TextLine[], newLines: readonly TextLine[]): Range {
+	return { oldStart: 0, oldEnd: oldLines.length, newStart: 0, newEnd: newLines.length };
+}
+
+/** Pairs the items that both sides keep and returns the stretches between them, in offsets of the whole texts. */
+function pairKept(oldItems: readonly string[], newItems: readonly string[], range: Range, pairs: LinePairs): Range[] {
+	const changed: Range[] = [];
+	for (const run of diffSequences(oldItems, newItems)) {
+		if (!run.kept) {
+			changed.push({
+				oldStart: range.oldStart + run.oldStart,
+				oldEnd: range.oldStart + run.oldEnd,
+				newStart: range.newStart + run.newStart,
+				newEnd: range.newStart + run.newEnd,
+			});
+			continue;
+		}
+		for (let step = 0; step < run.newEnd - run.newStart; step++) {
+			pairs[range.newStart + run.newStart + step] = range.oldStart + run.oldStart + step;
+		}
+	}
+	return changed;
+}
+
+function pairRewritten(
+	oldLines: readonly TextLine[],
+	newLines: readonly TextLine[],
+	range: Range,
+	pairs: LinePairs,
+): void {
+	const oldIndexes = filledIndexes(oldLines, range.oldStart, range.oldEnd);
+	const newIndexes = filledIndexes(newLines, range.newStart, range.newEnd);
+	if (oldIndexes.length === 0 || newIndexes.length === 0) return;
+	if (oldIndexes.length * newIndexes.length <= MAXIMUM_COMPARISONS) {
+		pairAlike(oldLines, newLines, oldIndexes, newIndexes, pairs);
+	} else if (oldIndexes.length === newIndexes.length) {
+		for (const [position, newIndex] of newIndexes.entries()) pairs[newIndex] = oldIndexes[position];
+	}
+}
+
+function filledIndexes(lines: readonly TextLine[], start: number, end: number): number[] {
+	const indexes: number[] = [];
+	for (let index = start; index < end; index++) if (!lines[index]!.isBlank) indexes.push(index);
+	return indexes;
+}
+
+/** The rising set of pairs with the greatest sum of likeness; then equal gaps between them are paired by position. */
+function pairAlike(
+	oldLines: readonly TextLine[],
+	newLines: readonly TextLine[],
+	oldIndexes: readonly number[],
+	newIndexes: readonly number[],
+	pairs: LinePairs,
+): void {
+	const oldWords = oldIndexes.map((index) => countWords(oldLines[index]!.body));
+	const newWords = newIndexes.map((index) => countWords(newLines[index]!.body));
+	const width = newIndexes.length + 1;
+	const likeness = oldWords.map((words) => newWords.map((other) => wordLikeness(words, other)));
+	const best = new Float64Array((oldIndexes.length + 1) * width);
+	for (let row = oldIndexes.length - 1; row >= 0; row--) {
+		for (let column = newIndexes.length - 1; column >= 0; column--) {
+			const alike = likeness[row]![column]!;
+			best[row * width + column] = Math.max(
+				best[(row + 1) * width + column]!,
+				best[row * width + column + 1]!,
+				alike >= LIKENESS_THRESHOLD ? alike + best[(row + 1) * width + column + 1]! : 0,
+			);
+		}
+	}
+	let row = 0;
+	let column = 0;
+	const gap = { row: 0, column: 0 };
+	const closeGap = (rowEnd: number, columnEnd: number) => {
+		if (rowEnd - gap.row !== columnEnd - gap.column) return;
+		for (let step = 0; step < rowEnd - gap.row; step++) {
+			pairs[newIndexes[gap.column + step]!] = oldIndexes[gap.row + step];
+		}
+	};
+	while (row < oldIndexes.length && column < newIndexes.length) {
+		const here = best[row * width + column]!;
+		if (here === best[(row + 1) * width + column]) row++;
+		else if (here === best[row * width + column + 1]) column++;
+		else {
+			closeGap(row, column);
+			pairs[newIndexes[column]!] = oldIndexes[row];
+			gap.row = ++row;
+			gap.column = ++column;
+		}
+	}
+	closeGap(oldIndexes.length, newIndexes.length);
+}
+
+interface WordCounts {
+	total: number;
+	counts: Map<string, number>;
+}
+
+function countWords(body: string): WordCounts {
+	const counts = new Map<string, number>();
+	let total = 0;
+	for (const [word] of body.matchAll(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu)) {
+		counts.set(word, (counts.get(word) ?? 0) + 1);
+		total++;
+	}
+	return { total, counts };
+}
+
+/** Twice the common words over all words: 1 for the same words, 0 for none in common. */
+function wordLikeness(left: WordCounts, right: WordCounts): number {
+	let common = 0;
+	for (const [word, count] of left.counts) common += Math.min(count, right.counts.get(word) ?? 0);
+	return (2 * common) / Math.max(1, left.total + right.total);
+}
