@@ -18,25 +18,84 @@ export function keepCharacters(
 	const file = canonicalView(fileBody, drift);
 	const old = canonicalView(oldBody, drift);
 	if (file.text.trimEnd() !== old.text.trimEnd()) return undefined;
-	const oldTokens = splitTokens(oldBody);
-	const newTokens = splitTokens(newBody);
+	const common = commonEnds(oldBody, newBody);
+	const keep = (oldStart: number, oldEnd: number, newStart: number) =>
+		keptRun(fileBody, file, old, newBody, { oldStart, oldEnd, newStart });
+	const oldTail = oldBody.length - common.suffix;
+	const newTail = newBody.length - common.suffix;
+	return (
+		keep(0, common.prefix, 0) +
+		keepTokens(oldBody, newBody, { start: common.prefix, oldEnd: oldTail, newEnd: newTail }, drift, keep) +
+		keep(oldTail, oldBody.length, newTail)
+	);
+}
+
+/** Lengths of what both bodies start and end with, cut back to where a token certainly ends, so that only the rest is diffed. */
+function commonEnds(oldBody: string, newBody: string): { prefix: number; suffix: number } {
+	const shorter = Math.min(oldBody.length, newBody.length);
+	let prefix = 0;
+	while (prefix < shorter && oldBody.charCodeAt(prefix) === newBody.charCodeAt(prefix)) prefix++;
+	while (prefix > 0 && !(isTokenEnd(oldBody, prefix) && isTokenEnd(newBody, prefix))) prefix--;
+	let suffix = 0;
+	const oldLast = oldBody.length - 1;
+	const newLast = newBody.length - 1;
+	while (suffix < shorter - prefix && oldBody.charCodeAt(oldLast - suffix) === newBody.charCodeAt(newLast - suffix)) {
+		suffix++;
+	}
+	while (
+		suffix > 0 &&
+		!(isTokenEnd(oldBody, oldBody.length - suffix) && isTokenEnd(newBody, newBody.length - suffix))
+	) {
+		suffix--;
+	}
+	return { prefix, suffix };
+}
+
+/** Between an ASCII punctuation mark and any other ASCII character that is no blank, or between an ASCII word and a space. */
+function isTokenEnd(text: string, offset: number): boolean {
+	const before = text.charCodeAt(offset - 1);
+	const after = text.charCodeAt(offset);
+	if (!(before < 0x80) || !(after < 0x80) || isBlank(before)) return false;
+	return isBlank(after) ? after === 0x20 : !isAsciiWord(before) || !isAsciiWord(after);
+}
+
+function isAsciiWord(codeUnit: number): boolean {
+	return (
+		(codeUnit >= 0x61 && codeUnit <= 0x7a) ||
+		(codeUnit >= 0x41 && codeUnit <= 0x5a) ||
+		(codeUnit >= 0x30 && codeUnit <= 0x39) ||
+		codeUnit === 0x5f
+	);
+}
+
+type KeepRun = (oldStart: number, oldEnd: number, newStart: number) => string;
+
+/** The stretch between the common ends: tokens that both have are kept, the others are the new body's. */
+function keepTokens(
+	oldBody: string,
+	newBody: string,
+	stretch: { start: number; oldEnd: number; newEnd: number },
+	drift: readonly DriftKind[],
+	keep: KeepRun,
+): string {
+	const oldTokens = splitTokens(oldBody.slice(stretch.start, stretch.oldEnd));
+	const newTokens = splitTokens(newBody.slice(stretch.start, stretch.newEnd));
 	let written = "";
-	let oldOffset = 0;
-	let newOffset = 0;
+	let oldOffset = stretch.start;
+	let newOffset = stretch.start;
 	for (const run of diffSequences(oldTokens, newTokens)) {
 		const oldEnd = oldOffset + joinedLength(oldTokens, run.oldStart, run.oldEnd);
 		const newEnd = newOffset + joinedLength(newTokens, run.newStart, run.newEnd);
-		written += run.kept
-			? keptRun(fileBody, file, old, newBody, { oldStart: oldOffset, oldEnd, newStart: newOffset })
-			: newBody.slice(newOffset, newEnd);
+		written += run.kept ? keep(oldOffset, oldEnd, newOffset) : newBody.slice(newOffset, newEnd);
 		oldOffset = oldEnd;
 		newOffset = newEnd;
 	}
-	return isSameText(written, newBody, drift) ? written : newBody;
+	const sent = newBody.slice(stretch.start, stretch.newEnd);
+	return isSameText(written, sent, drift) ? written : sent;
 }
 
 /** Whether two bodies are equal when `drift` is forgiven. */
-export function isSameText(left: string, right: string, drift: readonly DriftKind[]): boolean {
+function isSameText(left: string, right: string, drift: readonly DriftKind[]): boolean {
 	return left === right || canonicalView(left, drift).text.trimEnd() === canonicalView(right, drift).text.trimEnd();
 }
 
@@ -52,31 +111,50 @@ interface CanonicalView {
 function canonicalView(text: string, drift: readonly DriftKind[]): CanonicalView {
 	const foldsUnicode = drift.includes("unicode");
 	const foldsBlanks = drift.includes("whitespace");
-	const pieces: string[] = [];
 	const canonicalOffsets = new Int32Array(text.length + 1).fill(-1);
-	let length = 0;
+	let canonical = "";
 	let offset = 0;
 	let endsBlank = false;
 	while (offset < text.length) {
-		canonicalOffsets[offset] = length;
-		const end = pieceEnd(text, offset, foldsBlanks);
-		let piece = text.slice(offset, end);
+		const plainEnd = plainRunEnd(text, offset, foldsBlanks);
+		for (let plain = offset; plain < plainEnd; plain++) canonicalOffsets[plain] = canonical.length + plain - offset;
+		canonical += text.slice(offset, plainEnd);
+		if (plainEnd > offset) endsBlank = false;
+		if (plainEnd === text.length) break;
+		canonicalOffsets[plainEnd] = canonical.length;
+		offset = pieceEnd(text, plainEnd, foldsBlanks);
+		let piece = text.slice(plainEnd, offset);
 		// Blanks with only invisible characters between them are one run.
-		if (foldsBlanks && isBlank(text.charCodeAt(offset))) piece = endsBlank ? "" : " ";
-		else if (foldsUnicode && (end > offset + 1 || text.charCodeAt(offset) >= 0x80)) piece = foldCharacter(piece);
-		pieces.push(piece);
-		length += piece.length;
+		if (foldsBlanks && isBlank(text.charCodeAt(plainEnd))) piece = endsBlank ? "" : " ";
+		else if (foldsUnicode && (piece.length > 1 || piece.charCodeAt(0) >= 0x80)) piece = foldCharacter(piece);
+		canonical += piece;
 		if (piece !== "") endsBlank = piece === " ";
-		offset = end;
 	}
-	canonicalOffsets[text.length] = length;
-	const sourceOffsets = new Int32Array(length + 1).fill(-1);
+	canonicalOffsets[text.length] = canonical.length;
+	return { text: canonical, sourceOffsets: reversed(canonicalOffsets, canonical.length), canonicalOffsets };
+}
+
+/** End of a run of ASCII characters that stand for themselves; the last before another one is left to the slow path. */
+function plainRunEnd(text: string, offset: number, foldsBlanks: boolean): number {
+	let end = offset;
+	while (end < text.length) {
+		const codeUnit = text.charCodeAt(end);
+		const isPlain = codeUnit < 0x80 && !(foldsBlanks && isBlank(codeUnit));
+		if (!isPlain || (end + 1 < text.length && text.charCodeAt(end + 1) >= 0x80)) break;
+		end++;
+	}
+	return end;
+}
+
+function reversed(canonicalOffsets: Int32Array, canonicalLength: number): Int32Array {
+	const sourceOffsets = new Int32Array(canonicalLength + 1).fill(-1);
 	// Later offsets win, so that characters that count as nothing stay with the character before them.
-	for (const [sourceOffset, canonicalOffset] of canonicalOffsets.entries()) {
+	for (let sourceOffset = 0; sourceOffset < canonicalOffsets.length; sourceOffset++) {
+		const canonicalOffset = canonicalOffsets[sourceOffset]!;
 		if (canonicalOffset !== -1) sourceOffsets[canonicalOffset] = sourceOffset;
 	}
 	sourceOffsets[0] = 0;
-	return { text: pieces.join(""), sourceOffsets, canonicalOffsets };
+	return sourceOffsets;
 }
 
 function pieceEnd(text: string, offset: number, foldsBlanks: boolean): number {
