@@ -1,3 +1,21 @@
+/** pi-edit-safe for pi: registers the tool with pi and decides nothing. */
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import { claimEdit, loadedAlready } from "./lib/owner.ts";
+import { Session } from "./lib/session.ts";
+import { readSettings } from "./lib/settings.ts";
+import { tell } from "./lib/tell.ts";
+import { editTool } from "./lib/tool.ts";
 
-export default function editSafe(_pi: ExtensionAPI): void {}
+export default function editSafe(pi: ExtensionAPI): void {
+	if (readSettings(process.env, undefined).settings.disable || loadedAlready(pi)) return;
+	const session = new Session(() => settingsFile(pi));
+	pi.on("session_start", (_event, context) => {
+		for (const problem of session.readSettings().problems) tell(context, `pi-edit-safe: ${problem}`, "warning");
+	});
+	claimEdit(pi, editTool(session), () => !session.settings.disable);
+}
+
+/** pi's settings with keys that pi does not know; pi has them from 0.99 on. */
+function settingsFile(pi: ExtensionAPI): unknown {
+	return (pi.getSettings?.() as { editSafe?: unknown } | undefined)?.editSafe;
+}

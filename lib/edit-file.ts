@@ -24,6 +24,8 @@ export interface EditContext {
 	cwd: string;
 	signal?: AbortSignal;
 	settings?: Partial<EditSettings>;
+	/** Calls on the same file that will have run before this one. Only a plan looks ahead like that. */
+	earlierCalls?: EditCall[];
 }
 
 interface EditSettings extends ApplyOptions {
@@ -80,16 +82,29 @@ export async function planEdit(call: EditCall, context: EditContext): Promise<Ed
 			encoding: "unknown",
 		});
 	}
-	const { content, edits } = applyEdits(decoded.text, call.edits, where, context.settings);
+	const before = afterEarlierCalls(decoded.text, context);
+	const { content, edits } = applyEdits(before, call.edits, where, context.settings);
 	const result = {
 		path,
 		text: successText(where, edits),
 		diff: "",
-		patch: createTwoFilesPatch(where, where, decoded.text, content),
+		patch: createTwoFilesPatch(where, where, before, content),
 		firstChangedLine: edits[0]?.startLine,
 		edits,
 	};
 	return { snapshot, bytes: encodeText(content, decoded), result };
+}
+
+/** The text as the earlier calls will leave it; one that is refused leaves it as it was. */
+function afterEarlierCalls(source: string, { earlierCalls = [], settings }: EditContext): string {
+	return earlierCalls.reduce((text, { edits, path }) => {
+		try {
+			return applyEdits(text, edits, path, settings).content;
+		} catch (error) {
+			if (error instanceof EditError) return text;
+			throw error;
+		}
+	}, source);
 }
 
 function successText(where: string, edits: EditOutcome[]): string {

@@ -1,0 +1,58 @@
+/**
+ * Who owns `edit`. pi refuses to start when two packages register the same tool while loading, so this package registers
+ * late, in `session_start`, and only while the built-in tool still owns the name. Holds afterwards: pi has exactly one
+ * `edit`, nothing that the user switched off is switched on, and the person is told once if it is not ours.
+ */
+import type { ExtensionAPI, ExtensionContext, ToolInfo } from "@earendil-works/pi-coding-agent";
+import { tell } from "./tell.ts";
+import type { EditToolDefinition } from "./tool.ts";
+
+/**
+ * Whether this package is in this pi already, loaded from another path. The first that loads answers the roll call of
+ * those that load later, until its session ends.
+ */
+export function loadedAlready(pi: ExtensionAPI): boolean {
+	const call = { answered: false };
+	pi.events.emit(ROLL_CALL, call);
+	if (call.answered) return true;
+	const stopAnswering = pi.events.on(ROLL_CALL, (call) => {
+		(call as { answered: boolean }).answered = true;
+	});
+	pi.on("session_shutdown", stopAnswering);
+	return false;
+}
+
+const ROLL_CALL = "pi-edit-safe:roll-call";
+
+/** @param wanted whether the switches let this session have our tool */
+export function claimEdit(pi: ExtensionAPI, tool: EditToolDefinition, wanted: () => boolean): void {
+	let told = true;
+	const tellOnce = (owner: ToolInfo, context: ExtensionContext) => {
+		if (!told) tell(context, steppedAside(owner), "warning");
+		told = true;
+	};
+	pi.on("session_start", (_event, context) => {
+		if (!wanted()) return;
+		told = false;
+		const owner = ownerOfEdit(pi);
+		if (owner?.sourceInfo.source === "builtin") pi.registerTool(tool);
+		else if (owner) tellOnce(owner, context);
+	});
+	// A package that registers even later than we do, and was loaded before us, takes the name without a word from pi.
+	pi.on("tool_call", (event, context) => {
+		if (event.toolName !== "edit" || told) return;
+		const owner = ownerOfEdit(pi);
+		if (owner && owner.parameters !== tool.parameters) tellOnce(owner, context);
+	});
+}
+
+function ownerOfEdit(pi: ExtensionAPI): ToolInfo | undefined {
+	return pi.getAllTools().find(({ name }) => name === "edit");
+}
+
+function steppedAside({ sourceInfo }: ToolInfo): string {
+	return (
+		`pi-edit-safe: the tool "edit" belongs to ${sourceInfo.path}, so pi-edit-safe steps aside and its own edit is off. ` +
+		"To use it, remove or disable that package (pi list, pi remove, pi config)."
+	);
+}

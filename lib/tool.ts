@@ -1,0 +1,91 @@
+/**
+ * The `edit` tool as pi sees it: schema, words for the model, execution. It owns the way between pi and `editFile`: the
+ * arguments folded, the file's mutation queue held, the outcome counted and put into pi's form. The edit itself knows
+ * nothing of pi.
+ */
+import {
+	type AgentToolResult,
+	type ExtensionContext,
+	type ToolDefinition,
+	withFileMutationQueue,
+} from "@earendil-works/pi-coding-agent";
+import { type Static, Type } from "typebox";
+import { prepareEditArguments } from "./arguments.ts";
+import { type EditDetails, editDetails } from "./edit-details.ts";
+import { EditError } from "./edit-error.ts";
+import { Forecasts } from "./forecasts.ts";
+import { loadEditFile } from "./load-edit-file.ts";
+import { resolvePath } from "./paths.ts";
+import { editRenderers } from "./preview.ts";
+import type { Session } from "./session.ts";
+import { PROMPT_GUIDELINES, PROMPT_SNIPPET, TOOL_DESCRIPTION } from "./words-for-model.ts";
+
+const parameters = Type.Object({
+	path: Type.String({ description: "The file to edit, relative or absolute" }),
+	edits: Type.Array(
+		Type.Object({
+			oldText: Type.String({ description: "Text of the file that names exactly one place in it" }),
+			newText: Type.String({ description: "The text that takes its place" }),
+		}),
+		{ minItems: 1, description: "The replacements, applied in order" },
+	),
+});
+
+/** What `prepareArguments` makes of a call and pi's validation lets through. */
+type EditCall = Static<typeof parameters> & Pick<ReturnType<typeof prepareEditArguments>, "conflicts" | "replaceAll">;
+
+export type EditToolDefinition = ToolDefinition<typeof parameters, EditDetails>;
+
+export function editTool(session: Session): EditToolDefinition {
+	return {
+		name: "edit",
+		label: "edit",
+		description: TOOL_DESCRIPTION,
+		promptSnippet: PROMPT_SNIPPET,
+		promptGuidelines: PROMPT_GUIDELINES,
+		parameters,
+		constrainedSampling: { type: "json_schema", strict: "prefer" },
+		renderShell: "self",
+		prepareArguments: (raw) => prepareEditArguments(raw) as EditCall,
+		execute: async (_toolCallId, call, signal, _onUpdate, context) =>
+			// No await before the queue: parallel calls on one file then keep the order in which the model made them.
+			inFileQueue(resolvePath(call.path, context.cwd), () => runEdit(call, signal, context, session)),
+		...editRenderers(new Forecasts(session)),
+	};
+}
+
+/**
+ * Runs `work` alone among everything in this process that changes the file. A path that pi's queue can not even resolve
+ * (a loop of links, a folder that may not be searched) can not be edited either: `work` then refuses it in its own words.
+ */
+async function inFileQueue<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+	let started = false;
+	try {
+		return await withFileMutationQueue(file, () => {
+			started = true;
+			return work();
+		});
+	} catch (error) {
+		if (started) throw error;
+		return work();
+	}
+}
+
+async function runEdit(
+	call: EditCall,
+	signal: AbortSignal | undefined,
+	context: ExtensionContext,
+	session: Session,
+): Promise<AgentToolResult<EditDetails>> {
+	const { editFile } = await loadEditFile();
+	const settings = session.settings;
+	try {
+		const result = await editFile(call, { cwd: context.cwd, settings, ...(signal && { signal }) });
+		if (settings.preview === "on") session.counts.previewed++;
+		else session.countLanded(result.edits);
+		return { content: [{ type: "text", text: result.text }], details: editDetails(result, settings.preview === "on") };
+	} catch (error) {
+		if (error instanceof EditError) session.countRefused(error.code);
+		throw error;
+	}
+}
