@@ -1,0 +1,119 @@
+/** The shape of the package: what it shows at its top, what it ships, and which way its modules depend on each other. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, it } from "node:test";
+
+const root = join(import.meta.dirname, "..");
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+describe("the folder", () => {
+	it("shows exactly the agreed names at its top", () => {
+		const names = readdirSync(root).filter((name) => !name.startsWith(".") && name !== "node_modules");
+		const agreed =
+			"package.json tsconfig.json index.ts lib test bench README.md NOTICES.md LICENSE CHANGELOG.md package-lock.json";
+		const unexpected = names.filter((name) => !agreed.split(" ").includes(name));
+		assert.deepEqual(unexpected, []);
+	});
+
+	it("ships the sources, the licence and the notes, and no test", () => {
+		const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root });
+		const files: string[] = JSON.parse(String(packed))[0].files.map(({ path }: { path: string }) => path);
+		for (const needed of [
+			"index.ts",
+			"lib/tool.ts",
+			"LICENSE",
+			"README.md",
+			"NOTICES.md",
+			"CHANGELOG.md",
+			"package.json",
+		]) {
+			assert.ok(files.includes(needed), `${needed} is not shipped`);
+		}
+		const extra = files.filter((name) => !/^(index\.ts|lib\/.*\.ts|[A-Z]+(\.md)?|package\.json)$/.test(name));
+		assert.deepEqual(extra, []);
+	});
+
+	it("names an entry for pi that exists", () => {
+		for (const entry of manifest.pi.extensions) assert.ok(existsSync(join(root, entry)), entry);
+	});
+});
+
+describe("the modules", () => {
+	const modules = new Map(sources().map((name) => [name, importsOf(name)]));
+
+	/** From the outside in; none of these may reach one that stands before it. */
+	const order = [
+		"index.ts",
+		"lib/tool.ts",
+		"lib/preview.ts",
+		"lib/edit-file.ts",
+		"lib/file-store.ts",
+		"lib/apply-edits.ts",
+		"lib/guards.ts",
+		"lib/match/find-span.ts",
+		"lib/edit-error.ts",
+		"lib/match/drift-kinds.ts",
+	].filter((name) => modules.has(name));
+
+	/** What may know of pi. Everything else must work without it. */
+	const knowsPi = /^(index|lib\/(tool|preview|command|owner|tell)|lib\/shell\/[a-z-]*(bump|hook)[a-z-]*)\.ts$/;
+
+	/** What may touch the disk: the file store its content, the paths its names and links. */
+	const touchesDisk = /^lib\/(file-store(\/[a-z-]+)?|paths|shell\/[a-z-]*(bump|hook)[a-z-]*)\.ts$/;
+
+	it("depend on each other in one direction, without a cycle", () => {
+		for (const name of modules.keys()) assert.ok(!reach(name).has(name), `${name} reaches itself`);
+		for (const [index, outer] of order.entries()) {
+			for (const inner of order.slice(index + 1)) assert.ok(!reach(inner).has(outer), `${inner} reaches ${outer}`);
+		}
+	});
+
+	it("know nothing of pi, save those at its edge", () => {
+		for (const [name, imports] of modules) {
+			if (knowsPi.test(name)) continue;
+			const ofPi = imports.filter((each) => /^(@earendil-works\/|typebox)/.test(each) || knowsPi.test(each));
+			assert.deepEqual(ofPi, [], name);
+		}
+	});
+
+	it("leave the disk to the file store and the paths", () => {
+		for (const [name, imports] of modules) {
+			if (touchesDisk.test(name)) continue;
+			const effects = imports.filter((each) => /^(node:)?(fs|child_process|net|http|worker_threads)/.test(each));
+			assert.deepEqual(effects, [], name);
+		}
+	});
+
+	it("import only what the package declares", () => {
+		const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
+		for (const [name, imports] of modules) {
+			const packages = imports.filter((each) => !/^(node:|lib\/|index\.ts)/.test(each));
+			for (const each of packages) assert.ok(Object.hasOwn(declared, each), `${name} imports ${each}`);
+		}
+	});
+
+	function reach(from: string): Set<string> {
+		const reached = new Set<string>();
+		const pending = [...(modules.get(from) ?? [])];
+		for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+			if (reached.has(next)) continue;
+			reached.add(next);
+			pending.push(...(modules.get(next) ?? []));
+		}
+		return reached;
+	}
+});
+
+function sources(): string[] {
+	return ["index.ts", ...globSync("lib/**/*.ts", { cwd: root }).map((name) => name.replaceAll("\\", "/"))];
+}
+
+/** What a module imports, types and late imports included: own files by their path from the root, others by name. */
+function importsOf(name: string): string[] {
+	const text = readFileSync(join(root, name), "utf8");
+	return [...text.matchAll(/(?:\bfrom|\bimport\()\s*"([^"]+)"/g)]
+		.map((match) => match[1]!)
+		.map((each) => (each.startsWith(".") ? join(dirname(name), each).replaceAll("\\", "/") : each));
+}
