@@ -57,8 +57,8 @@ export type RefusalFacts =
 	| ({ code: "unencodable"; characters: string; encoding: string } & EditPosition)
 	| { code: "conflicting-arguments"; where: string; conflicts: string[] }
 	| { code: "not-readable"; where: string; errorCode: string }
-	| { code: "not-regular"; where: string; found: string; errorCode?: string }
-	| { code: "read-only"; where: string }
+	| { code: "not-regular"; where: string; found: string; errorCode: string }
+	| { code: "read-only"; where: string; errorCode: string }
 	| { code: "outside-workspace"; where: string; target: string }
 	| { code: "changed-on-disk"; where: string; reason: "changed" | "locked" }
 	| { code: "write-failed"; where: string; errorCode: string }

@@ -1,46 +1,45 @@
 /**
  * One call, from its arguments to its result: plan (no effect), then commit.
  *
- * Holds when `editFile` resolves: the file on disk has all edits of the call and nothing else has changed. Holds when it
- * rejects: the error is an `EditError`, and the file is as it was.
+ * Holds when `editFile` resolves: the file on disk has all edits of the call and nothing else of it has changed. Holds when
+ * it rejects: the error is an `EditError`, and the file is as it was.
  */
-import { createTwoFilesPatch } from "diff";
-import { type ApplyOptions, applyEdits, type EditOutcome, type EditRequest } from "./apply-edits.ts";
+import { constants as bufferConstants } from "node:buffer";
+import { type ApplyOptions, type ApplyResult, applyEdits, type EditRequest } from "./apply-edits.ts";
+import { diffEdits, type EditDiff } from "./diff.ts";
 import { EditError, type RefusalFacts } from "./edit-error.ts";
-import { readSnapshot, replaceIfUnchanged, type Snapshot } from "./file-store.ts";
-import { resolvePath } from "./paths.ts";
+import { withFileLock } from "./file-store/lock.ts";
+import { readSnapshot, type Snapshot } from "./file-store/snapshot.ts";
+import { clearLeftovers, replaceIfUnchanged } from "./file-store.ts";
+import { locateTarget } from "./paths.ts";
 import { refusalText } from "./refusal-text.ts";
-import { decodeText, encodeText } from "./text-file.ts";
+import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
+import { previewText, successText } from "./success-text.ts";
+import { cutsDoubleByteCharacter, type DecodedText, decodeText, encodeText } from "./text-file.ts";
 
 export interface EditCall {
 	path: string;
 	edits: EditRequest[];
 	/** Pairs of arguments that say different things; the call is refused. */
 	conflicts?: string[];
+	/** The model asked for every occurrence, which no edit does: it makes the refusal of several places say so. */
 	replaceAll?: true;
 }
 
 export interface EditContext {
 	cwd: string;
 	signal?: AbortSignal;
-	settings?: Partial<EditSettings>;
+	settings?: Partial<Settings>;
 	/** Calls on the same file that will have run before this one. Only a plan looks ahead like that. */
 	earlierCalls?: EditCall[];
 }
 
-interface EditSettings extends ApplyOptions {
-	preview: "off" | "on";
-}
-
-export interface EditFileResult {
+export interface EditFileResult extends EditDiff {
 	/** Absolute, as the call names the file: links are not resolved. */
 	path: string;
 	/** For the model. */
 	text: string;
-	diff: string;
-	patch: string;
-	firstChangedLine: number | undefined;
-	edits: EditOutcome[];
+	edits: ApplyResult["edits"];
 }
 
 /** What a call would do, and to which state of the file. */
@@ -50,72 +49,126 @@ export interface EditPlan {
 	result: EditFileResult;
 }
 
-/** How often a call starts over on a file that others keep changing. Raising it delays the refusal, lowering it refuses where patience would do. */
+/** How often a call starts over on a file that others keep changing. More delays the refusal, less gives up where patience would do. */
 const ATTEMPTS = 5;
 
 export async function editFile(call: EditCall, context: EditContext): Promise<EditFileResult> {
-	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-		const plan = await planEdit(call, context);
-		throwIfAborted(call, context);
-		if (context.settings?.preview === "on") return asPreview(call, plan.result);
-		if (await replaceIfUnchanged(plan.snapshot, plan.bytes)) return plan.result;
+	const { path: where } = call;
+	if (context.settings?.preview === "on") {
+		const { result } = await planEdit(call, context);
+		return { ...result, text: previewText(where, result.patch) };
 	}
-	refuse({ code: "changed-on-disk", where: call.path, reason: "changed" });
+	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+		refuseAtOnce(call, context);
+		const { realPath } = locate(call, context);
+		const outcome = await withFileLock(realPath, "wait", context.signal, () => attemptEdit(call, context, realPath));
+		if (outcome.kind === "aborted") refuse({ code: "aborted", where });
+		if (outcome.kind === "held") refuse({ code: "changed-on-disk", where, reason: "locked" });
+		if (outcome.result !== undefined) return outcome.result;
+	}
+	refuse({ code: "changed-on-disk", where, reason: "changed" });
 }
 
 /** What `call` would do to the file as it is now. Reads, and has no effect. */
 export async function planEdit(call: EditCall, context: EditContext): Promise<EditPlan> {
-	const where = call.path;
-	throwIfAborted(call, context);
-	if (call.conflicts?.length) refuse({ code: "conflicting-arguments", where, conflicts: call.conflicts });
-	const path = resolvePath(call.path, context.cwd);
-	const snapshot = await readSnapshot(path, where);
+	refuseAtOnce(call, context);
+	const { path, realPath } = locate(call, context);
+	const snapshot = await readSnapshot(realPath, call.path);
 	throwIfAborted(call, context);
 	const decoded = decodeText(snapshot.bytes);
-	if (decoded === undefined) {
-		refuse({
-			code: "unencodable",
-			where,
-			editIndex: 0,
-			editCount: call.edits.length,
-			characters: "",
-			encoding: "unknown",
-		});
+	if (decoded === undefined) refuse({ code: "binary", where: call.path, editIndex: 0, editCount: call.edits.length });
+	const before = textAfter(context.earlierCalls ?? [], decoded, context);
+	const { content, edits } = applyCall(before, call, decoded, context);
+	const bytes = encodeText(content, decoded);
+	if (bytes === undefined) {
+		refuse({ code: "ill-formed-text", where: call.path, editIndex: 0, editCount: edits.length, offset: 0 });
 	}
-	const before = afterEarlierCalls(decoded.text, context);
-	const { content, edits } = applyEdits(before, call.edits, where, context.settings);
-	const result = {
-		path,
-		text: successText(where, edits),
-		diff: "",
-		patch: createTwoFilesPatch(where, where, before, content),
-		firstChangedLine: edits[0]?.startLine,
-		edits,
+	const diff = diffEdits(before, content, edits, call.path);
+	return {
+		snapshot,
+		bytes,
+		result: { path, text: successText(call.path, edits, context.settings?.drift), ...diff, edits },
 	};
-	return { snapshot, bytes: encodeText(content, decoded), result };
 }
 
-/** The text as the earlier calls will leave it; one that is refused leaves it as it was. */
-function afterEarlierCalls(source: string, { earlierCalls = [], settings }: EditContext): string {
-	return earlierCalls.reduce((text, { edits, path }) => {
+/** The result; undefined if the file changed in between, so that the call has to start over. */
+async function attemptEdit(
+	call: EditCall,
+	context: EditContext,
+	lockedPath: string,
+): Promise<EditFileResult | undefined> {
+	throwIfAborted(call, context);
+	await clearLeftovers(lockedPath);
+	const plan = await planEdit(call, context);
+	// A link was moved while the lock was waited for: the file that is meant now has another lock.
+	if (plan.snapshot.realPath !== lockedPath) return undefined;
+	const replaced = await replaceIfUnchanged(plan.snapshot, plan.bytes, () => throwIfAborted(call, context));
+	return replaced ? plan.result : undefined;
+}
+
+function refuseAtOnce(call: EditCall, context: EditContext): void {
+	throwIfAborted(call, context);
+	if (call.conflicts?.length) {
+		refuse({ code: "conflicting-arguments", where: call.path, conflicts: call.conflicts });
+	}
+}
+
+function locate(call: EditCall, context: EditContext): ReturnType<typeof locateTarget> {
+	return locateTarget(call.path, context.cwd, context.settings?.paths ?? DEFAULT_SETTINGS.paths);
+}
+
+/** The text as the earlier calls will leave it. One that is refused leaves it as it was. */
+function textAfter(earlierCalls: EditCall[], decoded: DecodedText, context: EditContext): string {
+	return earlierCalls.reduce((text, call) => {
 		try {
-			return applyEdits(text, edits, path, settings).content;
+			return applyCall(text, call, decoded, context).content;
 		} catch (error) {
 			if (error instanceof EditError) return text;
 			throw error;
 		}
-	}, source);
+	}, decoded.text);
 }
 
-function successText(where: string, edits: EditOutcome[]): string {
-	const places = edits.map(({ startLine, endLine }) =>
-		startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`,
-	);
-	return `Successfully replaced ${edits.length} block(s) in ${where}.\nWhere: ${places.join(", ")}.`;
+function applyCall(source: string, call: EditCall, decoded: DecodedText, context: EditContext): ApplyResult {
+	// A file that is not valid in its encoding takes exact matches only.
+	const options: ApplyOptions = decoded.valid ? (context.settings ?? {}) : { ...context.settings, drift: "refuse" };
+	try {
+		const result = applyEdits(source, call.edits, call.path, options);
+		if (decoded.encoding === "unknown") refuseGuesses(source, call, decoded, result);
+		return result;
+	} catch (error) {
+		if (!(error instanceof RangeError)) throw error;
+		// The text would be longer than a string can be.
+		const limit = bufferConstants.MAX_STRING_LENGTH;
+		const size = source.length;
+		refuse({
+			code: "too-large",
+			where: call.path,
+			editIndex: 0,
+			editCount: call.edits.length,
+			size,
+			limit,
+			unit: "characters",
+		});
+	}
 }
 
-function asPreview(call: EditCall, result: EditFileResult): EditFileResult {
-	return { ...result, text: `Preview only, nothing was written to ${call.path}.\n${result.patch}` };
+/** In a file of unknown encoding only ASCII can be written, and only where it takes no byte off another character. */
+function refuseGuesses(source: string, call: EditCall, decoded: DecodedText, { edits }: ApplyResult): void {
+	let text = source;
+	for (const [editIndex, { start, end, replacement }] of edits.entries()) {
+		const position = { where: call.path, editIndex, editCount: edits.length };
+		const characters = [...new Set(call.edits[editIndex]!.newText)].filter((character) => character > "\x7f").join("");
+		if (characters !== "") refuse({ code: "unencodable", characters, encoding: "unknown", ...position });
+		const followsOther = start > 0 && text.charCodeAt(start - 1) > 0x7f;
+		if (followsOther && cutsCharacter(text, start, decoded)) refuse({ code: "not-found", ...position });
+		text = text.slice(0, start) + replacement + text.slice(end);
+	}
+}
+
+function cutsCharacter(text: string, start: number, decoded: DecodedText): boolean {
+	const [all, before] = [text, text.slice(0, start)].map((part) => encodeText(part, decoded)!) as [Buffer, Buffer];
+	return cutsDoubleByteCharacter(all, before.length);
 }
 
 function throwIfAborted(call: EditCall, context: EditContext): void {

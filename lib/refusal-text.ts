@@ -10,10 +10,31 @@ export function refusalText(facts: RefusalFacts): string {
 		case "no-changes":
 			return `No changes made to ${facts.where}.`;
 		case "not-readable":
-			return `Could not edit file: ${facts.where}. Error code: ${facts.errorCode}.`;
+			return couldNotEdit(facts);
+		case "not-regular":
+			return `${couldNotEdit(facts)} It is a ${facts.found}, and edit changes regular files only.`;
+		case "read-only":
+			return `${couldNotEdit(facts)} The file is read-only: its permissions have to allow writing before it can be edited.`;
+		case "write-failed":
+			return `${couldNotEdit(facts)} The new content could not be written, and the file is as it was.`;
+		case "outside-workspace":
+			return `Could not edit file: ${facts.where}. It leads through a link to ${facts.target}, outside the workspace. Name that path itself if it is meant.`;
+		case "changed-on-disk":
+			return facts.reason === "locked"
+				? `Could not edit file: ${facts.where}. Another process has been editing it for too long. Nothing was written; try again later.`
+				: `Could not edit file: ${facts.where}. Others kept changing it. Nothing was written; read it again, then retry.`;
+		case "aborted":
+			return `Operation aborted. ${facts.where} was not changed.`;
+		case "unencodable":
+			return `Could not edit file: ${facts.where}. It is not valid UTF-8 and its encoding is not known, so newText can hold ASCII only; it has ${facts.characters}.`;
 		default:
 			return `Could not edit ${facts.where}: ${facts.code}.`;
 	}
+}
+
+/** pi's own words for what the system refuses. */
+function couldNotEdit({ where, errorCode }: { where: string; errorCode: string }): string {
+	return `Could not edit file: ${where}. Error code: ${errorCode}.`;
 }
 
 function editName(position: EditPosition): string {

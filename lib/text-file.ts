@@ -6,31 +6,162 @@
  */
 import { isUtf8 } from "node:buffer";
 
-/** How the text of a file stands for its bytes. */
-export type Encoding =
-	/** Valid UTF-8. */
-	"utf-8" | "utf-16le" | "utf-16be";
+/** `unknown`: not valid UTF-8 and no mark that names another encoding. */
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "unknown";
 
 export interface DecodedText {
-	/** The text without its byte order mark, line endings as they are in the file. */
+	/**
+	 * The text without its byte order mark, line endings as they are in the file. In a file of unknown encoding each byte
+	 * that is no part of valid UTF-8 stands as the lone surrogate U+DC80 to U+DCFF, which no well-formed text equals.
+	 */
 	text: string;
 	encoding: Encoding;
+	/** False if the bytes are not valid in the encoding: such a file takes exact matches only. */
+	valid: boolean;
 	/** The bytes of the byte order mark, empty if the file has none. */
 	byteOrderMark: Buffer;
+	/** The last byte of a UTF-16 file of odd length, else empty. */
+	tail: Buffer;
 }
 
+const NOTHING = Buffer.alloc(0);
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-const NO_MARK = Buffer.alloc(0);
+const UTF16LE_MARK = Buffer.from([0xff, 0xfe]);
+const UTF16BE_MARK = Buffer.from([0xfe, 0xff]);
+/** Marks of UTF-32. Nothing of such a file can be edited bytewise: one byte more or less shifts all that follows. */
+const UTF32_MARKS = [Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from([0, 0, 0xfe, 0xff])];
 
-/** The text of `bytes`, or undefined if they are in no encoding that can be told. */
+/** A byte that is no part of valid UTF-8 stands as this plus the byte. */
+const ESCAPE_BASE = 0xdc00;
+
+/** The text of `bytes`, or undefined for UTF-32. `bytes` are no more than a string can hold. */
 export function decodeText(bytes: Buffer): DecodedText | undefined {
-	if (!isUtf8(bytes)) return undefined;
-	const marked = bytes.subarray(0, UTF8_MARK.length).equals(UTF8_MARK);
-	const byteOrderMark = marked ? UTF8_MARK : NO_MARK;
-	return { text: bytes.toString("utf8", byteOrderMark.length), encoding: "utf-8", byteOrderMark };
+	if (UTF32_MARKS.some((mark) => startsWith(bytes, mark))) return undefined;
+	if (startsWith(bytes, UTF16LE_MARK)) return decodeUtf16(bytes, "utf-16le");
+	if (startsWith(bytes, UTF16BE_MARK)) return decodeUtf16(bytes, "utf-16be");
+	const byteOrderMark = startsWith(bytes, UTF8_MARK) ? UTF8_MARK : NOTHING;
+	const body = bytes.subarray(byteOrderMark.length);
+	const valid = isUtf8(body);
+	const text = valid ? body.toString("utf8") : decodeWithEscapes(body);
+	return { text, encoding: valid ? "utf-8" : "unknown", valid, byteOrderMark, tail: NOTHING };
 }
 
-/** The bytes of `text` in the encoding of the file it came from. `text` is well-formed. */
-export function encodeText(text: string, { byteOrderMark }: DecodedText): Buffer {
-	return Buffer.concat([byteOrderMark, Buffer.from(text, "utf8")]);
+/**
+ * The bytes of `text`, which came from `decoded.text` by edits. Undefined if an edit left a lone surrogate that is not the
+ * file's own, which UTF-8 cannot hold.
+ */
+export function encodeText(text: string, decoded: DecodedText): Buffer | undefined {
+	if (decoded.encoding === "utf-8" && !text.isWellFormed()) return undefined;
+	return Buffer.concat([decoded.byteOrderMark, encodeBody(text, decoded.encoding), decoded.tail]);
+}
+
+/**
+ * Whether a place that begins at `offset` may begin inside a double-byte character. In Shift-JIS, GBK, Big5 and EUC-KR the second byte of
+ * a character can be an ASCII letter or a backslash, and an edit that takes it off its first byte garbles the text. It is
+ * so if the whole file reads as such an encoding, and the part before `offset` does not.
+ */
+export function cutsDoubleByteCharacter(bytes: Buffer, offset: number): boolean {
+	const before = bytes.subarray(0, offset);
+	return DOUBLE_BYTE_ENCODINGS.some((encoding) => isValidIn(encoding, bytes) && !isValidIn(encoding, before));
+}
+
+const DOUBLE_BYTE_ENCODINGS = ["shift_jis", "gbk", "big5", "euc-kr"];
+
+function isValidIn(encoding: string, bytes: Buffer): boolean {
+	try {
+		new TextDecoder(encoding, { fatal: true }).decode(bytes);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function startsWith(bytes: Buffer, mark: Buffer): boolean {
+	return bytes.subarray(0, mark.length).equals(mark);
+}
+
+function decodeUtf16(bytes: Buffer, encoding: "utf-16le" | "utf-16be"): DecodedText {
+	const end = bytes.length - (bytes.length % 2);
+	const units = bytes.subarray(2, end);
+	const text = (encoding === "utf-16le" ? units : Buffer.from(units).swap16()).toString("utf16le");
+	const valid = text.isWellFormed() && end === bytes.length;
+	return { text, encoding, valid, byteOrderMark: bytes.subarray(0, 2), tail: bytes.subarray(end) };
+}
+
+function encodeBody(text: string, encoding: Encoding): Buffer {
+	switch (encoding) {
+		case "utf-8":
+			return Buffer.from(text, "utf8");
+		case "utf-16le":
+			return Buffer.from(text, "utf16le");
+		case "utf-16be":
+			return Buffer.from(text, "utf16le").swap16();
+		case "unknown":
+			return encodeWithEscapes(text);
+	}
+}
+
+function decodeWithEscapes(bytes: Buffer): string {
+	// Each sequence of UTF-8 has at least as many bytes as UTF-16 units.
+	const units = Buffer.allocUnsafe(bytes.length * 2);
+	let length = 0;
+	const put = (unit: number): void => {
+		units[length++] = unit & 0xff;
+		units[length++] = unit >> 8;
+	};
+	for (let index = 0; index < bytes.length; ) {
+		const codePoint = utf8CodePointAt(bytes, index);
+		if (codePoint === undefined) {
+			put(ESCAPE_BASE + bytes[index]!);
+			index += 1;
+		} else if (codePoint < 0x10000) {
+			put(codePoint);
+			index += codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : 3;
+		} else {
+			put(0xd7c0 + (codePoint >> 10));
+			put(0xdc00 + (codePoint & 0x3ff));
+			index += 4;
+		}
+	}
+	return units.toString("utf16le", 0, length);
+}
+
+/** The character of the valid UTF-8 sequence that starts at `index`, undefined if there is none. */
+function utf8CodePointAt(bytes: Buffer, index: number): number | undefined {
+	const first = bytes[index]!;
+	if (first < 0x80) return first;
+	if (first < 0xc2 || first > 0xf4) return undefined;
+	const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+	let codePoint = first & (0x7f >> length);
+	for (let next = index + 1; next < index + length; next++) {
+		const byte = bytes[next];
+		if (byte === undefined || (byte & 0xc0) !== 0x80) return undefined;
+		codePoint = (codePoint << 6) | (byte & 0x3f);
+	}
+	const shortest = length === 2 ? 0x80 : length === 3 ? 0x800 : 0x10000;
+	const surrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
+	return codePoint < shortest || codePoint > 0x10ffff || surrogate ? undefined : codePoint;
+}
+
+function encodeWithEscapes(text: string): Buffer {
+	// Three bytes are the most that one UTF-16 unit becomes.
+	const bytes = Buffer.allocUnsafe(text.length * 3);
+	let length = 0;
+	let runStart = 0;
+	const putRun = (runEnd: number): void => {
+		if (runEnd > runStart) length += bytes.write(text.slice(runStart, runEnd), length, "utf8");
+	};
+	for (let index = 0; index < text.length; index++) {
+		const unit = text.charCodeAt(index);
+		if (unit < 0xd800 || unit > 0xdfff) continue;
+		if (unit < ESCAPE_BASE) {
+			index++; // The first half of a pair: the second is no escape.
+			continue;
+		}
+		putRun(index);
+		bytes[length++] = unit - ESCAPE_BASE;
+		runStart = index + 1;
+	}
+	putRun(text.length);
+	return bytes.subarray(0, length);
 }

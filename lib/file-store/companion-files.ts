@@ -1,0 +1,82 @@
+/**
+ * The files that a write keeps beside its target for a moment, and what a killed process left of them.
+ *
+ * Holds when `removeLeftovers` returns: the folder has no such file of a dead process, save a side file that somebody's
+ * later change made impossible to judge. It never throws: it is a courtesy of the next edit.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { type FileHandle, open, readdir, readFile, stat, unlink } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { errorCodeOf } from "../paths.ts";
+
+/** `new`: bytes that will take the target's place. `old`: bytes that are safe here while the target is written in place. */
+export type CompanionKind = "new" | "old";
+
+/** Process ids say nothing about another machine or container that shares the folder. */
+const HOST = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
+
+/** What is older is dead, whatever its process id says. No write takes so long; raising it keeps leftovers of reused ids. */
+const OLDEST_LIVE_MS = 3_600_000;
+
+/**
+ * A new, empty file in `folder`. Nobody can guess its name and no other write has it. It is hidden, and ends as neither
+ * sources nor configuration do, so that watchers and compilers pass it over.
+ */
+export async function createCompanion(
+	folder: string,
+	kind: CompanionKind,
+	mode: number,
+): Promise<{ path: string; handle: FileHandle }> {
+	const path = join(folder, `.pi-edit-safe-${HOST}-${process.pid}-${randomBytes(8).toString("hex")}.${kind}.tmp`);
+	return { path, handle: await open(path, "wx", mode) };
+}
+
+/** Makes the names in a folder outlast a crash of the system. Not every folder can be opened, nor every system do it. */
+export async function flushFolder(folder: string): Promise<void> {
+	const handle = await open(folder, constants.O_RDONLY).catch(() => undefined);
+	await handle?.sync().catch(() => {});
+	await handle?.close().catch(() => {});
+}
+
+/** Removes the `new` files of dead processes, and hands each of their `old` files to `recover`. */
+export async function removeLeftovers(folder: string, recover: (path: string) => Promise<void>): Promise<void> {
+	const names = await readdir(folder).catch(() => []);
+	for (const name of names) {
+		const companion = parseName(name);
+		const path = join(folder, name);
+		if (companion === undefined || (await isInUse(path, companion))) continue;
+		await (companion.kind === "new" ? unlink(path) : recover(path)).catch(() => {});
+	}
+}
+
+interface Companion {
+	host: string;
+	processId: number;
+	kind: CompanionKind;
+}
+
+function parseName(name: string): Companion | undefined {
+	const match = /^\.pi-edit-safe-([0-9a-f]{8})-([0-9]{1,10})-[0-9a-f]{16}\.(new|old)\.tmp$/.exec(name);
+	if (match === null) return undefined;
+	return { host: match[1]!, processId: Number(match[2]), kind: match[3] as CompanionKind };
+}
+
+async function isInUse(path: string, { host, processId }: Companion): Promise<boolean> {
+	const stats = await stat(path).catch(() => undefined);
+	if (stats === undefined) return true;
+	if (Date.now() - stats.mtimeMs > OLDEST_LIVE_MS) return false;
+	return host !== HOST || (await isRunning(processId));
+}
+
+async function isRunning(processId: number): Promise<boolean> {
+	try {
+		process.kill(processId, 0);
+	} catch (error) {
+		return errorCodeOf(error) !== "ESRCH";
+	}
+	// A process that nobody waited for keeps its id. Its state is the letter after its name in parentheses.
+	const status = await readFile(`/proc/${processId}/stat`, "latin1").catch(() => "");
+	return status.charAt(status.lastIndexOf(")") + 2) !== "Z";
+}

@@ -1,0 +1,109 @@
+/**
+ * One process, and one call in it, at a time for each file.
+ *
+ * The lock is the system's, on an empty file in the user's private folder, so it ends with its holder and is never stale.
+ * Where there is no such folder or no such lock, the call runs without: the last check before the write stands alone then.
+ */
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { type FileHandle, open, stat, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { comparable } from "../paths.ts";
+import { type NativeFiles, nativeFiles } from "./native-files.ts";
+import { privateFolder } from "./private-folder.ts";
+
+/** How long a call waits for a live holder. Less refuses while a slow disk works, more lets the model wait for a stuck process. */
+const WAIT_LIMIT_MS = 30_000;
+/** The pause between two tries grows to this. Less costs processor time, more leaves a free lock unused. */
+const LONGEST_PAUSE_MS = 40;
+
+export type LockWait = "wait" | "no-wait";
+
+/** What `run` returned, or why it did not run: the lock was `held` until the limit, or the signal came while waiting. */
+export type LockResult<Result> = { kind: "done"; result: Result } | { kind: "held" } | { kind: "aborted" };
+
+export async function withFileLock<Result>(
+	realPath: string,
+	wait: LockWait,
+	signal: AbortSignal | undefined,
+	run: () => Promise<Result>,
+): Promise<LockResult<Result>> {
+	const lock = await acquire(realPath, wait, signal);
+	if (lock.kind !== "held-by-us") return lock;
+	try {
+		return { kind: "done", result: await run() };
+	} finally {
+		await lock.release();
+	}
+}
+
+interface OwnLock {
+	kind: "held-by-us";
+	release(): Promise<void>;
+}
+
+const WITHOUT_LOCK: OwnLock = { kind: "held-by-us", release: async () => {} };
+
+async function acquire(
+	realPath: string,
+	wait: LockWait,
+	signal: AbortSignal | undefined,
+): Promise<OwnLock | { kind: "held" } | { kind: "aborted" }> {
+	const native = await nativeFiles();
+	const folder = await privateFolder();
+	if (native === undefined || folder === undefined) return WITHOUT_LOCK;
+	const deadline = performance.now() + (wait === "wait" ? WAIT_LIMIT_MS : 0);
+	for (let pause = 1; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+		if (signal?.aborted) return { kind: "aborted" };
+		const lock = await tryAcquire(native, folder, realPath);
+		if (lock !== undefined) return lock;
+		if (performance.now() >= deadline) return { kind: "held" };
+		// Not all after the same pause, or the same one wins each time. An abort ends the pause; the next round sees it.
+		await delay(pause * (0.5 + Math.random()), undefined, signal && { signal }).catch(() => {});
+	}
+}
+
+/** The lock; undefined if another holds it or it has to be tried again. */
+async function tryAcquire(native: NativeFiles, folder: string, realPath: string): Promise<OwnLock | undefined> {
+	const name = await lockName(realPath);
+	const path = join(folder, name);
+	let handle: FileHandle | undefined;
+	try {
+		handle = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+		if (native.tryLock(handle.fd)) {
+			// The holder before us removes the file, and the file's own links may have changed: then others lock elsewhere.
+			const stillIt = (await isStillNamed(handle, path)) && (await lockName(realPath)) === name;
+			if (stillIt) return ownLock(handle, path);
+		}
+	} catch {
+		await handle?.close();
+		return WITHOUT_LOCK;
+	}
+	await handle.close();
+	return undefined;
+}
+
+/** Of a file with several names the inode is what all of them share; of others the path is what outlives a rename. */
+async function lockName(realPath: string): Promise<string> {
+	const stats = await stat(realPath, { bigint: true }).catch(() => undefined);
+	const key = stats !== undefined && stats.nlink > 1n ? `${stats.dev}:${stats.ino}` : comparable(realPath);
+	return `${createHash("sha256").update(key).digest("hex")}.lock`;
+}
+
+async function isStillNamed(handle: FileHandle, path: string): Promise<boolean> {
+	const named = await stat(path, { bigint: true }).catch(() => undefined);
+	const own = await handle.stat({ bigint: true });
+	return named?.ino === own.ino && named.dev === own.dev;
+}
+
+function ownLock(handle: FileHandle, path: string): OwnLock {
+	return {
+		kind: "held-by-us",
+		async release() {
+			// A release that fails must not turn an edit that was made into an error.
+			await unlink(path).catch(() => {});
+			await handle.close().catch(() => {});
+		},
+	};
+}

@@ -1,0 +1,107 @@
+/**
+ * A new file in the place of the old one, by a rename, which is all or nothing.
+ *
+ * Holds when `replaceByRename` returns or throws: the temporary file is gone, and unless the outcome is `replaced` the file
+ * was not touched.
+ */
+import { type FileHandle, rename, unlink } from "node:fs/promises";
+import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { errorCodeOf } from "../paths.ts";
+import { createCompanion, flushFolder } from "./companion-files.ts";
+import { nativeFiles } from "./native-files.ts";
+import { attributesOf, isUnchanged, type Snapshot } from "./snapshot.ts";
+
+/** `impossible`: a new file can not take this one's place, or would lose what the old one has. */
+export type RenameOutcome = "replaced" | "changed" | "impossible";
+
+export async function replaceByRename(
+	snapshot: Snapshot,
+	bytes: Buffer,
+	throwIfAborted: () => void,
+): Promise<RenameOutcome> {
+	const folder = dirname(snapshot.realPath);
+	const mode = Number(snapshot.stats.mode & 0o7777n);
+	const temporary = await orImpossible(FOLDER_CLOSED, () => createCompanion(folder, "new", mode & 0o600));
+	if (temporary === undefined) return "impossible";
+	let outcome: RenameOutcome = "impossible";
+	try {
+		try {
+			if (!(await fill(temporary.handle, snapshot, bytes, mode))) return outcome;
+		} finally {
+			await temporary.handle.close();
+		}
+		throwIfAborted();
+		if (!(await isUnchanged(snapshot))) outcome = "changed";
+		else if (await renameOver(temporary.path, snapshot.realPath)) outcome = "replaced";
+	} finally {
+		if (outcome !== "replaced") await unlink(temporary.path).catch(() => {});
+	}
+	if (outcome === "replaced") await flushFolder(folder);
+	return outcome;
+}
+
+/** Nothing can be added to the folder, or its path is too long for one more name. */
+const FOLDER_CLOSED = ["EACCES", "EPERM", "EROFS", "ENAMETOOLONG"];
+/** The file is a mount point, or belongs to somebody else in a folder such as `/tmp`. On Windows: somebody has it open. */
+const NOT_REPLACEABLE = ["EBUSY", "EPERM", "EACCES", "EXDEV"];
+
+async function orImpossible<Result>(errorCodes: string[], act: () => Promise<Result>): Promise<Result | undefined> {
+	try {
+		return await act();
+	} catch (error) {
+		if (errorCodes.includes(errorCodeOf(error))) return undefined;
+		throw error;
+	}
+}
+
+/** False if the new file can not get the old one's owner or attributes. */
+async function fill(handle: FileHandle, snapshot: Snapshot, bytes: Buffer, mode: number): Promise<boolean> {
+	if (!(await giveOwner(handle, snapshot))) return false;
+	await handle.writeFile(bytes);
+	// After the content, since writing takes capabilities off; before the mode, since an inherited access list widens it.
+	if (!(await giveAttributes(handle, snapshot))) return false;
+	// After the owner, since a change of owner takes the set-user-id bit off.
+	await handle.chmod(mode);
+	await handle.sync();
+	return true;
+}
+
+async function giveOwner(handle: FileHandle, { stats }: Snapshot): Promise<boolean> {
+	const own = await handle.stat({ bigint: true });
+	if (own.uid === stats.uid && own.gid === stats.gid) return true;
+	return handle.chown(Number(stats.uid), Number(stats.gid)).then(
+		() => true,
+		() => false,
+	);
+}
+
+async function giveAttributes(handle: FileHandle, { attributes }: Snapshot): Promise<boolean> {
+	const native = await nativeFiles();
+	if (native === undefined) return true;
+	try {
+		const own = await attributesOf(handle);
+		for (const name of own.keys()) {
+			if (!attributes.has(name)) native.removeAttrSync(handle.fd, name);
+		}
+		for (const [name, value] of attributes) {
+			if (!own.get(name)?.equals(value)) native.setAttrSync(handle.fd, name, value);
+		}
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** On Windows a virus scanner or an indexer can hold a file for a moment. More tries make a file that stays open slower to write. */
+const WINDOWS_RENAME_TRIES = 10;
+const WINDOWS_RENAME_PAUSE_MS = 20;
+
+async function renameOver(from: string, to: string): Promise<boolean> {
+	const tries = process.platform === "win32" ? WINDOWS_RENAME_TRIES : 1;
+	for (let attempt = 1; ; attempt++) {
+		const renamed = await orImpossible(NOT_REPLACEABLE, () => rename(from, to).then(() => true));
+		if (renamed || attempt === tries) return renamed ?? false;
+		await delay(WINDOWS_RENAME_PAUSE_MS);
+	}
+}

@@ -1,0 +1,147 @@
+/**
+ * One regular, writable file as it was at one moment: its bytes, and what tells that state of it from any other.
+ *
+ * Holds when `readSnapshot` returns: the bytes were read in one piece, with no change while reading. What is no such file is
+ * refused without opening it: a FIFO would block, and opening a device can have an effect.
+ */
+import { constants as bufferConstants } from "node:buffer";
+import { type BigIntStats, constants } from "node:fs";
+import { access, type FileHandle, lstat, open } from "node:fs/promises";
+import { EditError, type RefusalFacts } from "../edit-error.ts";
+import { errorCodeOf } from "../paths.ts";
+import { refusalText } from "../refusal-text.ts";
+import { nativeFiles } from "./native-files.ts";
+
+export interface Snapshot {
+	/** No link is left in it: what was read is what will be written. */
+	realPath: string;
+	/** The path as the caller wrote it, for messages. */
+	where: string;
+	bytes: Buffer;
+	stats: BigIntStats;
+	/** Extended attributes, access lists among them; none where they can not be seen. */
+	attributes: ReadonlyMap<string, Buffer>;
+	/** Time stamps are so recent that a further change might leave them as they are. */
+	timesMayRepeat: boolean;
+}
+
+/** How often a file that changes while it is read is read again. What is left after that, the check before the write finds. */
+const READ_ATTEMPTS = 3;
+
+/** Of all usual file systems FAT has the coarsest times. Raising this re-reads more files before the write, lowering it can miss a change. */
+const COARSEST_TIME_NS = 2_000_000_000n;
+
+export async function readSnapshot(realPath: string, where: string): Promise<Snapshot> {
+	try {
+		await refuseUnlessEditable(realPath, where);
+		const handle = await open(realPath, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+		try {
+			return await readOpened(handle, realPath, where);
+		} finally {
+			await handle.close();
+		}
+	} catch (error) {
+		if (error instanceof EditError) throw error;
+		refuse({ code: "not-readable", where, errorCode: errorCodeOf(error) });
+	}
+}
+
+/** Whether the file at the snapshot's path is still in the state that was read. */
+export async function isUnchanged(snapshot: Snapshot): Promise<boolean> {
+	try {
+		const handle = await open(snapshot.realPath, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+		try {
+			return await isSnapshotOf(handle, snapshot);
+		} finally {
+			await handle.close();
+		}
+	} catch {
+		return false;
+	}
+}
+
+/** The same, for a file that is already open. It is read if the time stamps alone can not tell. */
+export async function isSnapshotOf(handle: FileHandle, snapshot: Snapshot): Promise<boolean> {
+	if (!isSameState(snapshot.stats, await handle.stat({ bigint: true }))) return false;
+	return !snapshot.timesMayRepeat || snapshot.bytes.equals(await readWhole(handle));
+}
+
+/** All of the file, wherever the handle stands. */
+export async function readWhole(handle: FileHandle): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	let length = 0;
+	// One byte more than expected, so that the end is seen in the first round.
+	let size = Number((await handle.stat()).size) + 1;
+	for (;;) {
+		const chunk = Buffer.allocUnsafe(size);
+		const { bytesRead } = await handle.read(chunk, 0, size, length);
+		if (bytesRead === 0) return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+		chunks.push(chunk.subarray(0, bytesRead));
+		length += bytesRead;
+		size = 65536;
+	}
+}
+
+async function refuseUnlessEditable(realPath: string, where: string): Promise<void> {
+	const stats = await lstat(realPath);
+	const found = kindOf(stats);
+	if (found !== "file")
+		refuse({ code: "not-regular", where, found, errorCode: found === "directory" ? "EISDIR" : "EINVAL" });
+	// By its bits, since root may write to anything: somebody who took the right to write away meant all who edit.
+	if ((stats.mode & 0o222) === 0) refuse({ code: "read-only", where, errorCode: "EACCES" });
+	await access(realPath, constants.W_OK).catch((error) =>
+		refuse({ code: "read-only", where, errorCode: errorCodeOf(error) }),
+	);
+	const limit = bufferConstants.MAX_STRING_LENGTH;
+	if (stats.size > limit)
+		refuse({ code: "too-large", where, editIndex: 0, editCount: 1, size: stats.size, limit, unit: "bytes" });
+}
+
+function kindOf(stats: Awaited<ReturnType<typeof lstat>>): string {
+	if (stats.isFile()) return "file";
+	if (stats.isDirectory()) return "directory";
+	if (stats.isFIFO()) return "FIFO";
+	if (stats.isSocket()) return "socket";
+	if (stats.isSymbolicLink()) return "symbolic link";
+	return stats.isCharacterDevice() || stats.isBlockDevice() ? "device" : "special file";
+}
+
+async function readOpened(handle: FileHandle, realPath: string, where: string): Promise<Snapshot> {
+	const attributes = await attributesOf(handle);
+	for (let attempt = 1; ; attempt++) {
+		const now = BigInt(Date.now()) * 1_000_000n;
+		const stats = await handle.stat({ bigint: true });
+		const bytes = await readWhole(handle);
+		if (attempt < READ_ATTEMPTS && !isSameState(stats, await handle.stat({ bigint: true }))) continue;
+		const timesMayRepeat = stats.mtimeNs > now - COARSEST_TIME_NS;
+		return { realPath, where, bytes, stats, attributes, timesMayRepeat };
+	}
+}
+
+export async function attributesOf(handle: FileHandle): Promise<Map<string, Buffer>> {
+	const native = await nativeFiles();
+	const attributes = new Map<string, Buffer>();
+	try {
+		for (const name of native?.listAttrsSync(handle.fd) ?? []) {
+			const value = native?.getAttrSync(handle.fd, name);
+			if (value) attributes.set(name, Buffer.from(value));
+		}
+	} catch {
+		// A file system that has none.
+	}
+	return attributes;
+}
+
+function isSameState(left: BigIntStats, right: BigIntStats): boolean {
+	return (
+		left.dev === right.dev &&
+		left.ino === right.ino &&
+		left.size === right.size &&
+		left.mtimeNs === right.mtimeNs &&
+		left.ctimeNs === right.ctimeNs
+	);
+}
+
+function refuse(facts: RefusalFacts): never {
+	throw new EditError(refusalText(facts), facts);
+}
