@@ -2,7 +2,14 @@
  * Finding the one span of the file that `oldText` means. Pure. Owns the search: exact first, then the drifted
  * candidates. What it returns is either one span with its drift or the typed reason why there is not exactly one.
  */
+import { CARRIAGE_RETURN, characterEnd, invisibleLength, isBlank, isBlankAt, LINE_FEED } from "./characters.ts";
 import type { DriftKind } from "./drift-kinds.ts";
+import { ESCAPE_STYLES, type EscapeStyle, type Unescaped, undoEscapes } from "./escapes.ts";
+import { exactOccurrences } from "./exact-occurrences.ts";
+import { LINE_ENDINGS } from "./gap-drift.ts";
+import { searchView } from "./normal-view.ts";
+import { takeApart } from "./old-text.ts";
+import { type DriftedPlace, kindsOf, PlaceDrift } from "./place-drift.ts";
 
 /** `[start, end)` in the file's text, in UTF-16 units. */
 export interface Span {
@@ -22,12 +29,21 @@ export type Gate =
 	| { gate: "binary" }
 	| { gate: "too-large"; size: number; limit: number };
 
+/** The escapes that were undone to find the candidate. */
+export interface UndoneEscape {
+	style: EscapeStyle;
+	/** The characters that had been escaped, each once. */
+	kinds: readonly string[];
+}
+
 export type FindResult =
 	| {
 			kind: "found";
-			candidate: Candidate /** `oldText` as it matched: escapes undone if `escape` was needed. */;
-			oldText: string /** What was undone, if `escape` was needed. */;
-			escape?: { style: "backslash" | "html"; kinds: readonly string[] };
+			candidate: Candidate;
+			/** `oldText` as it matched: escapes undone if `escape` was needed. */
+			oldText: string;
+			/** Present if `escape` is in the candidate's drift. */
+			escape?: UndoneEscape;
 	  }
 	| { kind: "not-found" }
 	| { kind: "not-unique"; spans: Span[]; count: number }
@@ -37,19 +53,131 @@ export type FindResult =
 /** Most places that a result lists; more are only counted. Raising it costs memory in a refusal, nothing else. */
 const LISTED_PLACES = 20;
 
-export function findSpan(text: string, oldText: string, _newText: string): FindResult {
-	const spans = exactOccurrences(text, oldText);
-	if (spans.count === 1) return { kind: "found", candidate: { span: spans.listed[0]!, drift: [] }, oldText };
-	if (spans.count > 1) return { kind: "not-unique", spans: spans.listed, count: spans.count };
-	return { kind: "not-found" };
+/** Shorter texts occur by chance. Raising it refuses small true edits, lowering it lets chance decide. */
+const MINIMUM_NON_BLANK_CHARACTERS = 5;
+
+/** Code units of text that a drifted search takes on. */
+const LARGEST_TEXT = 64 * 1024 * 1024;
+
+const MAXIMUM_CANDIDATES = 1000;
+
+export function findSpan(text: string, oldText: string, newText: string): FindResult {
+	if (oldText === "") return { kind: "not-found" };
+	const found = findAsWritten(text, oldText, newText);
+	return found.kind === "not-found" ? findUnescaped(text, oldText, newText) : found;
 }
 
-function exactOccurrences(text: string, oldText: string): { listed: Span[]; count: number } {
-	const listed: Span[] = [];
-	let count = 0;
-	for (let start = text.indexOf(oldText); start !== -1; start = text.indexOf(oldText, start + 1)) {
-		count++;
-		if (listed.length < LISTED_PLACES) listed.push({ start, end: start + oldText.length });
+function findAsWritten(text: string, oldText: string, newText: string): FindResult {
+	const indentsFurtherLines = hasFurtherLines(newText);
+	const exact = exactOccurrences(text, oldText, indentsFurtherLines, LISTED_PLACES);
+	if (exact.count === 1) return { kind: "found", candidate: { span: exact.listed[0]!, drift: [] }, oldText };
+	if (exact.count > 1) return { kind: "not-unique", spans: exact.listed, count: exact.count };
+	const gate = gateBefore(text, oldText);
+	const forced = exact.endsInsideBreak ? LINE_ENDINGS : 0;
+	const drifted = driftedPlaces(text, exact.endsInsideBreak ? `${oldText}\n` : oldText, indentsFurtherLines, forced);
+	const onlyLineEndings = drifted.filter(({ kinds }) => kinds === LINE_ENDINGS);
+	if (onlyLineEndings.length > 1) {
+		const spans = onlyLineEndings.map(({ span }) => span);
+		return { kind: "not-unique", spans: spans.slice(0, LISTED_PLACES), count: spans.length };
 	}
-	return { listed, count };
+	if (gate !== undefined && onlyLineEndings.length === 0) return { kind: "gated", gate };
+	if (drifted.length === 0) return { kind: "not-found" };
+	const winner = winnerOf(drifted);
+	if (winner !== undefined) return { kind: "found", candidate: candidateOf(winner), oldText };
+	return { kind: "ambiguous", candidates: drifted.slice(0, LISTED_PLACES).map(candidateOf), count: drifted.length };
+}
+
+function candidateOf({ span, kinds }: DriftedPlace): Candidate {
+	return { span, drift: kindsOf(kinds) };
+}
+
+function driftedPlaces(text: string, oldText: string, indentsFurtherLines: boolean, forced: number): DriftedPlace[] {
+	const old = takeApart(oldText, text);
+	const places: DriftedPlace[] = [];
+	if (old.view.length === 0) return places;
+	const drift = new PlaceDrift(text, old, indentsFurtherLines);
+	searchView(text, old.view, old.loneReturnBreaks, (place) => {
+		const candidate = drift.candidateAt(place, forced);
+		if (candidate !== undefined) places.push(candidate);
+		return places.length < MAXIMUM_CANDIDATES;
+	});
+	return places;
+}
+
+/** The candidate whose drift is a proper subset of every other's. */
+function winnerOf(places: readonly DriftedPlace[]): DriftedPlace | undefined {
+	let shared = -1;
+	for (const { kinds } of places) shared &= kinds;
+	const smallest = places.filter(({ kinds }) => kinds === shared);
+	return smallest.length === 1 ? smallest[0] : undefined;
+}
+
+/** Whether `newText` has a line after its first that is not blank. */
+function hasFurtherLines(newText: string): boolean {
+	let seenBreak = false;
+	for (let offset = 0; offset < newText.length; offset++) {
+		const codeUnit = newText.charCodeAt(offset);
+		if (codeUnit === LINE_FEED || codeUnit === CARRIAGE_RETURN) seenBreak = true;
+		else if (seenBreak && !isBlank(codeUnit)) return true;
+	}
+	return false;
+}
+
+function gateBefore(text: string, oldText: string): Gate | undefined {
+	const nonBlankCharacters = countNonBlank(oldText, MINIMUM_NON_BLANK_CHARACTERS);
+	if (nonBlankCharacters < MINIMUM_NON_BLANK_CHARACTERS) {
+		return { gate: "too-short", nonBlankCharacters, limit: MINIMUM_NON_BLANK_CHARACTERS };
+	}
+	if (text.includes("\0")) return { gate: "binary" };
+	return text.length > LARGEST_TEXT ? { gate: "too-large", size: text.length, limit: LARGEST_TEXT } : undefined;
+}
+
+/** How many visible characters `text` has, counted up to `limit`. */
+function countNonBlank(text: string, limit: number): number {
+	let count = 0;
+	for (let offset = 0; offset < text.length && count < limit; ) {
+		const codeUnit = text.charCodeAt(offset);
+		const isBreak = codeUnit === LINE_FEED || codeUnit === CARRIAGE_RETURN;
+		const skipped = isBreak || isBlankAt(text, offset) ? 1 : invisibleLength(text, offset);
+		if (skipped === 0) count++;
+		offset = skipped === 0 ? characterEnd(text, offset) : offset + skipped;
+	}
+	return count;
+}
+
+/** The search started over with one level of escapes undone, for each style that `oldText` shows. */
+function findUnescaped(text: string, oldText: string, newText: string): FindResult {
+	const found: { result: FindResult; unescaped: Unescaped; style: EscapeStyle }[] = [];
+	for (const style of ESCAPE_STYLES) {
+		const unescaped = undoEscapes(oldText, style);
+		if (unescaped === undefined) continue;
+		const result = findAsWritten(text, unescaped.text, undoEscapes(newText, style)?.text ?? newText);
+		if (result.kind === "not-found" || result.kind === "gated") continue;
+		const gate = gateBefore(text, unescaped.text);
+		if (gate !== undefined) return { kind: "gated", gate };
+		found.push({ result, unescaped, style });
+	}
+	const [only, ...others] = found;
+	if (only === undefined) return { kind: "not-found" };
+	if (others.length === 0 && only.result.kind === "found") {
+		return {
+			kind: "found",
+			candidate: withEscape(only.result.candidate),
+			oldText: only.unescaped.text,
+			escape: { style: only.style, kinds: only.unescaped.kinds },
+		};
+	}
+	const candidates = found.flatMap(({ result }) => candidatesOf(result).map(withEscape));
+	const count = found.reduce((sum, { result }) => sum + ("count" in result ? result.count : 1), 0);
+	return { kind: "ambiguous", candidates: candidates.slice(0, LISTED_PLACES), count };
+}
+
+function candidatesOf(result: FindResult): Candidate[] {
+	if (result.kind === "found") return [result.candidate];
+	if (result.kind === "not-unique") return result.spans.map((span) => ({ span, drift: [] }));
+	return result.kind === "ambiguous" ? result.candidates : [];
+}
+
+function withEscape({ span, drift }: Candidate): Candidate {
+	return { span, drift: [...drift, "escape"] };
 }

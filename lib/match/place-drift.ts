@@ -1,0 +1,298 @@
+/**
+ * From a place where the normalised view of `oldText` occurs to a candidate: the smallest set of kinds of drift under
+ * which some span with that place equals `oldText`, and that span. Pure.
+ */
+import {
+	foldUnicode,
+	invisibleLength,
+	isBlank,
+	isBlankAt,
+	isCharacterBoundary,
+	lineBreakLength,
+	lineBreakLengthBefore,
+} from "./characters.ts";
+import { DRIFT_KINDS, type DriftKind } from "./drift-kinds.ts";
+import type { Span } from "./find-span.ts";
+import {
+	BLANK_LINES,
+	EVERY_KIND_SET,
+	familyHas,
+	forgivenPiece,
+	type Gap,
+	isBlankPiece,
+	KIND_SET_COUNT,
+	type KindSet,
+	type KindSetFamily,
+	kindsThatForgiveGap,
+	LINE_ENDINGS,
+	LINE_TRIMMED,
+	samePiece,
+	splitGap,
+	TRAILING_WHITESPACE,
+	UNICODE,
+	WITH_UNICODE,
+} from "./gap-drift.ts";
+import type { Place } from "./normal-view.ts";
+import { gapEnd, type OldText, wordEnd } from "./old-text.ts";
+
+/** All non-empty sets of kinds, the smaller first, among equals in the table's order. */
+const KIND_SETS: readonly KindSet[] = Array.from({ length: KIND_SET_COUNT - 1 }, (_, index) => index + 1).sort(
+	(first, second) => kindsOf(first).length - kindsOf(second).length || inTableOrder(first, second),
+);
+
+function inTableOrder(first: KindSet, second: KindSet): number {
+	const difference = first ^ second;
+	return first & difference & -difference ? -1 : 1;
+}
+
+export function kindsOf(kinds: KindSet): DriftKind[] {
+	return DRIFT_KINDS.filter((_, index) => (kinds >> index) & 1);
+}
+
+export interface DriftedPlace {
+	span: Span;
+	kinds: KindSet;
+}
+
+export class PlaceDrift {
+	readonly #file: string;
+	readonly #old: OldText;
+	/** Whether a span that begins inside its line's indentation would leave further lines of `newText` unindented. */
+	readonly #indentsFurtherLines: boolean;
+	readonly #forgiven = new Map<string, KindSetFamily>();
+
+	constructor(file: string, old: OldText, indentsFurtherLines: boolean) {
+		this.#file = file;
+		this.#old = old;
+		this.#indentsFurtherLines = indentsFurtherLines;
+	}
+
+	/** The candidate at `place`, or undefined if no span there equals `oldText` under any set of kinds. */
+	candidateAt(place: Place, forced: KindSet): DriftedPlace | undefined {
+		const family = this.#kindsThatForgiveInside(place);
+		if (family === 0n) return undefined;
+		for (const kinds of KIND_SETS) {
+			if (!familyHas(family, kinds) || (kinds & forced) !== forced) continue;
+			const start = this.#spanStart(place.start, kinds);
+			const end = start === undefined ? undefined : this.#spanEnd(place.end, kinds);
+			if (start !== undefined && end !== undefined) return { span: { start, end }, kinds };
+		}
+		return undefined;
+	}
+
+	#kindsThatForgiveInside(place: Place): KindSetFamily {
+		const { words, gaps, loneReturnBreaks } = this.#old;
+		const file = this.#file;
+		let family = EVERY_KIND_SET;
+		let offset = place.start;
+		for (const [index, word] of words.entries()) {
+			const end = wordEnd(file, offset, place.end, loneReturnBreaks);
+			const found = file.slice(offset, end);
+			if (found !== word) {
+				if (foldUnicode(found) !== foldUnicode(word)) return 0n;
+				family &= WITH_UNICODE;
+			}
+			const gap = gaps[index];
+			if (gap === undefined) return end === place.end ? family : 0n;
+			offset = gapEnd(file, end, place.end, loneReturnBreaks);
+			family &= this.#kindsThatForgive(gap, file.slice(end, offset));
+			if (family === 0n) return 0n;
+		}
+		return family;
+	}
+
+	#kindsThatForgive(gap: string, found: string): KindSetFamily {
+		if (gap === found) return EVERY_KIND_SET;
+		const key = `${gap}\0${found}`;
+		let family = this.#forgiven.get(key);
+		if (family === undefined) {
+			family = kindsThatForgiveGap(this.#split(gap), this.#split(found));
+			this.#forgiven.set(key, family);
+		}
+		return family;
+	}
+
+	#split(gap: string): Gap {
+		return splitGap(gap, 0, gap.length, this.#old.loneReturnBreaks);
+	}
+
+	#spanStart(firstWord: number, kinds: KindSet): number | undefined {
+		const start = kinds & BLANK_LINES ? this.#startOfWholeLines(firstWord, kinds) : this.#startAfter(firstWord, kinds);
+		return start !== undefined && isCharacterBoundary(this.#file, start) ? start : undefined;
+	}
+
+	/** With `blank-lines`: the start of the line, where nothing else stands before the place on it. */
+	#startOfWholeLines(firstWord: number, kinds: KindSet): number | undefined {
+		const { pieces } = this.#old.before;
+		if (!pieces.slice(0, -1).every((piece) => isBlankPiece(piece, kinds))) return undefined;
+		const { lineStart, run } = this.#runBefore(firstWord);
+		const isSame = samePiece(pieces.at(-1)!, run, kinds, { startsLine: true, endsLine: false });
+		return lineStart !== undefined && isSame ? lineStart : undefined;
+	}
+
+	#startAfter(firstWord: number, kinds: KindSet): number | undefined {
+		const { pieces, lineBreaks } = this.#old.before;
+		if (lineBreaks.length === 0) return this.#startOnLine(firstWord, pieces[0]!, kinds);
+		let { lineStart: offset, run } = this.#runBefore(firstWord);
+		if (!samePiece(pieces.at(-1)!, run, kinds, { startsLine: true, endsLine: false })) return undefined;
+		for (let index = lineBreaks.length - 1; index >= 0 && offset !== undefined; index--) {
+			const breakLength = lineBreakLengthBefore(this.#file, offset, this.#old.loneReturnBreaks);
+			const breakStart: number = offset - breakLength;
+			if (breakLength === 0 || !sameBreak(lineBreaks[index]!, this.#file.slice(breakStart, offset), kinds)) {
+				return undefined;
+			}
+			if (index === 0 && (kinds & LINE_TRIMMED) === 0) return this.#startBeforeBreak(breakStart, pieces[0]!, kinds);
+			({ lineStart: offset, run } = this.#runBefore(breakStart));
+			if (!samePiece(pieces[index]!, run, kinds, { startsLine: true, endsLine: true })) return undefined;
+		}
+		return offset;
+	}
+
+	/** Where the span starts if its first line starts before the place with `leading`, blanks of `oldText`. */
+	#startOnLine(firstWord: number, leading: string, kinds: KindSet): number | undefined {
+		const { lineStart, runStart, run } = this.#runBefore(firstWord);
+		if (kinds & LINE_TRIMMED) {
+			const isSame = samePiece(leading, run, kinds, { startsLine: true, endsLine: false });
+			return lineStart !== undefined && isSame ? lineStart : undefined;
+		}
+		if (leading === "") return firstWord;
+		const start = sameSuffix(run, leading, kinds);
+		if (start !== undefined) {
+			const isInsideIndentation = lineStart !== undefined && start > 0 && isBlankPiece(run.slice(0, start), kinds);
+			return isInsideIndentation && this.#indentsFurtherLines ? undefined : runStart + start;
+		}
+		const isSame = samePiece(leading, run, kinds, { startsLine: false, endsLine: false });
+		return lineStart === undefined && isSame ? runStart : undefined;
+	}
+
+	/** Where the span starts if `oldText` starts with `trailing` and a line break: the end of a line with other text. */
+	#startBeforeBreak(breakStart: number, trailing: string, kinds: KindSet): number | undefined {
+		const { runStart, run } = this.#runBefore(breakStart);
+		const start = sameSuffix(run, trailing, kinds);
+		if (start !== undefined) return runStart + start;
+		return forgivenPiece(trailing, kinds, { startsLine: false, endsLine: true }) === "" ? breakStart : undefined;
+	}
+
+	/** The blanks and invisible characters before `offset`, and the start of its line if there is nothing else before it. */
+	#runBefore(offset: number): { lineStart: number | undefined; runStart: number; run: string } {
+		let runStart = offset;
+		while (runStart > 0) {
+			const length = isBlank(this.#file.charCodeAt(runStart - 1)) ? 1 : invisibleLengthBefore(this.#file, runStart);
+			if (length === 0) break;
+			runStart -= length;
+		}
+		const isAtStart = runStart === 0 || lineBreakLengthBefore(this.#file, runStart, this.#old.loneReturnBreaks) > 0;
+		return { lineStart: isAtStart ? runStart : undefined, runStart, run: this.#file.slice(runStart, offset) };
+	}
+
+	#spanEnd(lastWord: number, kinds: KindSet): number | undefined {
+		const end = kinds & BLANK_LINES ? this.#endOfWholeLines(lastWord, kinds) : this.#endAfter(lastWord, kinds);
+		return end !== undefined && isCharacterBoundary(this.#file, end) ? end : undefined;
+	}
+
+	#endOfWholeLines(lastWord: number, kinds: KindSet): number | undefined {
+		const { pieces, lineBreaks } = this.#old.after;
+		if (!pieces.slice(1).every((piece) => isBlankPiece(piece, kinds))) return undefined;
+		const { lineEnd, run } = this.#runAfter(lastWord);
+		const isSame = samePiece(pieces[0]!, run, kinds, { startsLine: false, endsLine: true });
+		if (lineEnd === undefined || !isSame) return undefined;
+		if (lineBreaks.length === 0) return lineEnd;
+		return lineEnd + lineBreakLength(this.#file, lineEnd, this.#old.loneReturnBreaks);
+	}
+
+	#endAfter(lastWord: number, kinds: KindSet): number | undefined {
+		const { pieces, lineBreaks } = this.#old.after;
+		if (lineBreaks.length === 0) return this.#endOnLine(lastWord, pieces[0]!, kinds);
+		let offset = lastWord;
+		for (const [index, lineBreak] of lineBreaks.entries()) {
+			const { lineEnd, run } = this.#runAfter(offset);
+			if (lineEnd === undefined) return undefined;
+			if (!samePiece(pieces[index]!, run, kinds, { startsLine: index > 0, endsLine: true })) return undefined;
+			const breakLength = lineBreakLength(this.#file, lineEnd, this.#old.loneReturnBreaks);
+			const isLast = index === lineBreaks.length - 1;
+			if (breakLength === 0) return isLast && this.#mayLackLastBreak(kinds) ? lineEnd : undefined;
+			if (!sameBreak(lineBreak, this.#file.slice(lineEnd, lineEnd + breakLength), kinds)) return undefined;
+			offset = lineEnd + breakLength;
+		}
+		return this.#endAtLineStart(offset, pieces.at(-1)!, kinds);
+	}
+
+	#mayLackLastBreak(kinds: KindSet): boolean {
+		const rest = forgivenPiece(this.#old.after.pieces.at(-1)!, kinds, { startsLine: true, endsLine: true });
+		return (kinds & LINE_ENDINGS) !== 0 && rest === "";
+	}
+
+	/** Where the span ends if its last line goes on after the place with `trailing`, blanks of `oldText`. */
+	#endOnLine(lastWord: number, trailing: string, kinds: KindSet): number | undefined {
+		const { lineEnd, runEnd, run } = this.#runAfter(lastWord);
+		const takesIn = (kinds & TRAILING_WHITESPACE) !== 0 && lineEnd !== undefined && isBlankPiece(run, kinds);
+		if (takesIn && forgivenPiece(trailing, kinds, { startsLine: false, endsLine: true }) === "") return lineEnd;
+		const length = samePrefix(run, trailing, kinds);
+		if (length !== undefined) return lastWord + length;
+		if (forgivenPiece(trailing, kinds, { startsLine: false, endsLine: true }) === "") return lastWord;
+		const isSame = samePiece(trailing, run, kinds, { startsLine: false, endsLine: false });
+		return lineEnd === undefined && isSame ? runEnd : undefined;
+	}
+
+	/** Where the span ends if `oldText` ends with a line break and then `leading`, blanks at the start of a line. */
+	#endAtLineStart(lineStart: number, leading: string, kinds: KindSet): number | undefined {
+		if (leading === "") return lineStart;
+		const { lineEnd, runEnd, run } = this.#runAfter(lineStart);
+		if (lineEnd !== undefined && isBlankPiece(run, kinds)) {
+			const isSame = samePiece(leading, run, kinds, { startsLine: true, endsLine: true });
+			if (isSame) return runEnd;
+		}
+		const length = samePrefix(run, leading, kinds);
+		if (length !== undefined) return lineStart + length;
+		if (kinds & LINE_TRIMMED && samePiece(leading, run, kinds, { startsLine: true, endsLine: false })) return runEnd;
+		return forgivenPiece(leading, kinds, { startsLine: true, endsLine: true }) === "" ? lineStart : undefined;
+	}
+
+	/** The blanks and invisible characters after `offset`, and the end of its line if there is nothing else after it. */
+	#runAfter(offset: number): { lineEnd: number | undefined; runEnd: number; run: string } {
+		const file = this.#file;
+		let runEnd = offset;
+		while (runEnd < file.length) {
+			const length = isBlankAt(file, runEnd) ? 1 : invisibleLength(file, runEnd);
+			if (length === 0) break;
+			runEnd += length;
+		}
+		const isAtEnd = runEnd === file.length || lineBreakLength(file, runEnd, this.#old.loneReturnBreaks) > 0;
+		return { lineEnd: isAtEnd ? runEnd : undefined, runEnd, run: file.slice(offset, runEnd) };
+	}
+}
+
+function sameBreak(first: string, second: string, kinds: KindSet): boolean {
+	return (kinds & LINE_ENDINGS) !== 0 || first === second;
+}
+
+/** Where `suffix` starts in `run` if `run` ends with it, look-alikes folded if that is forgiven. */
+function sameSuffix(run: string, suffix: string, kinds: KindSet): number | undefined {
+	if (run.endsWith(suffix)) return run.length - suffix.length;
+	if ((kinds & UNICODE) === 0) return undefined;
+	const folded = foldUnicode(suffix);
+	for (let start = run.length; start >= 0; start--) {
+		const rest = foldUnicode(run.slice(start));
+		if (rest.length > folded.length) return undefined;
+		if (rest === folded) return start;
+	}
+	return undefined;
+}
+
+/** Length of the prefix of `run` that is the same as `prefix`, look-alikes folded if that is forgiven. */
+function samePrefix(run: string, prefix: string, kinds: KindSet): number | undefined {
+	if (run.startsWith(prefix)) return prefix.length;
+	if ((kinds & UNICODE) === 0) return undefined;
+	const folded = foldUnicode(prefix);
+	for (let length = 0; length <= run.length; length++) {
+		const rest = foldUnicode(run.slice(0, length));
+		if (rest.length > folded.length) return undefined;
+		if (rest === folded) return length;
+	}
+	return undefined;
+}
+
+function invisibleLengthBefore(text: string, offset: number): 0 | 1 | 2 {
+	if (offset > 0 && invisibleLength(text, offset - 1) === 1) return 1;
+	return offset > 1 && invisibleLength(text, offset - 2) === 2 ? 2 : 0;
+}
