@@ -11,8 +11,13 @@ import {
 	LINE_FEED,
 	lineBreakLength,
 } from "./characters.ts";
-import type { Span } from "./find-span.ts";
 import { findAll } from "./linear-search.ts";
+
+/** `[start, end)` in the file's text, in UTF-16 units. */
+export interface Span {
+	start: number;
+	end: number;
+}
 
 export interface ExactOccurrences {
 	/** The first few, and how many there are. */

@@ -5,17 +5,13 @@
 import { CARRIAGE_RETURN, characterEnd, invisibleLength, isBlank, isBlankAt, LINE_FEED } from "./characters.ts";
 import type { DriftKind } from "./drift-kinds.ts";
 import { ESCAPE_STYLES, type EscapeStyle, type Unescaped, undoEscapes } from "./escapes.ts";
-import { exactOccurrences } from "./exact-occurrences.ts";
+import { exactOccurrences, type Span } from "./exact-occurrences.ts";
 import { LINE_ENDINGS } from "./gap-drift.ts";
 import { searchView } from "./normal-view.ts";
 import { takeApart } from "./old-text.ts";
 import { type DriftedPlace, kindsOf, PlaceDrift } from "./place-drift.ts";
 
-/** `[start, end)` in the file's text, in UTF-16 units. */
-export interface Span {
-	start: number;
-	end: number;
-}
+export type { Span } from "./exact-occurrences.ts";
 
 /** A span that equals `oldText` if `drift` is forgiven. */
 export interface Candidate {
@@ -72,16 +68,16 @@ function findAsWritten(text: string, oldText: string, newText: string): FindResu
 	const exact = exactOccurrences(text, oldText, indentsFurtherLines, LISTED_PLACES);
 	if (exact.count === 1) return { kind: "found", candidate: { span: exact.listed[0]!, drift: [] }, oldText };
 	if (exact.count > 1) return { kind: "not-unique", spans: exact.listed, count: exact.count };
-	const gate = gateBefore(text, oldText);
 	const forced = exact.endsInsideBreak ? LINE_ENDINGS : 0;
 	const drifted = driftedPlaces(text, exact.endsInsideBreak ? `${oldText}\n` : oldText, indentsFurtherLines, forced);
+	if (drifted.length === 0) return { kind: "not-found" };
 	const onlyLineEndings = drifted.filter(({ kinds }) => kinds === LINE_ENDINGS);
 	if (onlyLineEndings.length > 1) {
 		const spans = onlyLineEndings.map(({ span }) => span);
 		return { kind: "not-unique", spans: spans.slice(0, LISTED_PLACES), count: spans.length };
 	}
-	if (gate !== undefined && onlyLineEndings.length === 0) return { kind: "gated", gate };
-	if (drifted.length === 0) return { kind: "not-found" };
+	const gate = onlyLineEndings.length === 0 ? gateBefore(text, oldText) : undefined;
+	if (gate !== undefined) return { kind: "gated", gate };
 	const winner = winnerOf(drifted);
 	if (winner !== undefined) return { kind: "found", candidate: candidateOf(winner), oldText };
 	return { kind: "ambiguous", candidates: drifted.slice(0, LISTED_PLACES).map(candidateOf), count: drifted.length };

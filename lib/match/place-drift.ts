@@ -12,7 +12,7 @@ import {
 	lineBreakLengthBefore,
 } from "./characters.ts";
 import { DRIFT_KINDS, type DriftKind } from "./drift-kinds.ts";
-import type { Span } from "./find-span.ts";
+import type { Span } from "./exact-occurrences.ts";
 import {
 	BLANK_LINES,
 	EVERY_KIND_SET,
