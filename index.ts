@@ -1,6 +1,7 @@
-/** pi-edit-safe for pi: registers the tool with pi and decides nothing. */
+/** pi-edit-safe for pi: registers the tool and the command with pi and decides nothing. */
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
-import { claimEdit, loadedAlready } from "./lib/owner.ts";
+import { registerCommand } from "./lib/command.ts";
+import { claimEdit, loadedAlready, whoseEdit } from "./lib/owner.ts";
 import { Session } from "./lib/session.ts";
 import { readSettings } from "./lib/settings.ts";
 import { tell } from "./lib/tell.ts";
@@ -12,7 +13,9 @@ export default function editSafe(pi: ExtensionAPI): void {
 	pi.on("session_start", (_event, context) => {
 		for (const problem of session.readSettings().problems) tell(context, `pi-edit-safe: ${problem}`, "warning");
 	});
-	claimEdit(pi, editTool(session), () => !session.settings.disable);
+	const tool = editTool(session);
+	claimEdit(pi, tool, () => !session.settings.disable);
+	registerCommand(pi, session, () => whoseEdit(pi, tool));
 }
 
 /** pi's settings with keys that pi does not know; pi has them from 0.99 on. */

@@ -46,6 +46,14 @@ export function claimEdit(pi: ExtensionAPI, tool: EditToolDefinition, wanted: ()
 	});
 }
 
+/** One sentence for a person. */
+export function whoseEdit(pi: ExtensionAPI, tool: EditToolDefinition): string {
+	const owner = ownerOfEdit(pi);
+	if (!owner) return "there is no edit in this session; it was switched off.";
+	if (owner.parameters !== tool.parameters) return `edit belongs to ${owner.sourceInfo.path}.`;
+	return pi.getActiveTools().includes("edit") ? "edit is this package's." : "edit is switched off in this session.";
+}
+
 function ownerOfEdit(pi: ExtensionAPI): ToolInfo | undefined {
 	return pi.getAllTools().find(({ name }) => name === "edit");
 }

@@ -78,6 +78,8 @@ export async function openRpc(options: RpcOptions = {}): Promise<PiRpc> {
 				listeners.delete(listener);
 				reject(new Error(`pi sent no such record within ${TIMEOUT_MS} ms; its errors: ${stderr}`));
 			}, TIMEOUT_MS);
+			// A prompt that turned out to be a command never settles, and must not hold up the end of the tests.
+			timer.unref();
 			const listener = (record: RpcRecord) => {
 				if (!wanted(record)) return;
 				clearTimeout(timer);

@@ -1,0 +1,163 @@
+/** Every switch through the real pi, from settings.json and from the environment, and `/edit-safe`. */
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import type { Settings } from "../../lib/settings.ts";
+import { SWITCHES } from "../../lib/settings.ts";
+import { openRpc, type PiRpc } from "../support/pi-rpc.ts";
+import { type PiRun, runPi } from "../support/pi-run.ts";
+import { detailsOfOurs, type EditPair, editing } from "../support/pi-tool.ts";
+
+const lines = (count: number, prefix: string) =>
+	Array.from({ length: count }, (_, index) => `${prefix} ${index + 1}\n`).join("");
+
+interface SwitchCase {
+	name: keyof Settings;
+	value: string;
+	source: string;
+	edit: EditPair;
+	/** The file afterwards, and what else must be true. */
+	expected: string;
+	check?(run: PiRun): void;
+}
+
+const shrinking: Pick<SwitchCase, "source" | "edit"> = {
+	source: lines(20, "line"),
+	edit: [lines(20, "line"), lines(9, "new")],
+};
+const drifted: Pick<SwitchCase, "source" | "edit"> = {
+	source: "def f():\n\tif x:\n\t\treturn 1\n",
+	edit: ["  if x:\n    return 1", "  if y:\n    return 2"],
+};
+const isRefused = (run: PiRun) => assert.equal(run.results[0]?.isError, true);
+
+const cases: SwitchCase[] = [
+	{
+		name: "disable",
+		value: "1",
+		source: "one\n",
+		edit: ["one", "ONE"],
+		expected: "ONE\n",
+		check: (run) => assert.equal(run.results[0]?.details?.edits, undefined),
+	},
+	{ name: "drift", value: "refuse", ...drifted, expected: drifted.source, check: isRefused },
+	{ name: "drift", value: "verbatim", ...drifted, expected: "def f():\n  if y:\n    return 2\n" },
+	{ name: "overScopeLines", value: "0", ...shrinking, expected: lines(9, "new") },
+	{ name: "overScopeRatio", value: "0.25", ...shrinking, expected: lines(9, "new") },
+	{
+		name: "preview",
+		value: "on",
+		source: "one\n",
+		edit: ["one", "ONE"],
+		expected: "one\n",
+		check: (run) => {
+			assert.match(run.results[0]!.text, /^Preview only, nothing was written to a\.txt\./);
+			assert.equal(detailsOfOurs(run.results[0]).previewOnly, true);
+		},
+	},
+];
+
+describe("a switch", () => {
+	for (const { name, value, source, edit, expected, check } of cases) {
+		for (const from of ["settings.json", "the environment"]) {
+			it(`${name} ${value} holds from ${from}`, { todo: value === "verbatim" }, async () => {
+				const run = await runPi({
+					turns: [editing("a.txt", edit), { text: "done" }],
+					files: { "a.txt": source },
+					...(from === "settings.json"
+						? { settings: { editSafe: { [name]: value } } }
+						: { environment: { [SWITCHES[name].environment]: value } }),
+				});
+				assert.equal(run.code, 0, run.stderr);
+				assert.equal(run.stderr, "");
+				assert.equal(run.files["a.txt"], expected);
+				if (check) check(run);
+				else detailsOfOurs(run.results[0]);
+			});
+		}
+	}
+
+	it("that is bad is reported on every source and harmless", async () => {
+		const run = await runPi({
+			turns: [editing("a.txt", ["one", "ONE"]), { text: "done" }],
+			files: { "a.txt": "one\n" },
+			settings: { editSafe: { drift: "sometimes", colour: "red" } },
+			environment: { PI_EDIT_SAFE_OVER_SCOPE_LINES: "many" },
+		});
+		assert.equal(run.code, 0);
+		detailsOfOurs(run.results[0]);
+		assert.match(run.stderr, /editSafe\.drift is "sometimes", which is not correct, verbatim or refuse/);
+		assert.match(run.stderr, /editSafe\.colour is not a switch/);
+		assert.match(run.stderr, /PI_EDIT_SAFE_OVER_SCOPE_LINES is "many"/);
+	});
+});
+
+describe("/edit-safe", () => {
+	let pi: PiRpc;
+	before(async () => {
+		pi = await openRpc({
+			files: { "a.txt": "one\ntwo\n" },
+			settings: { editSafe: { paths: "open" } },
+			environment: { PI_EDIT_SAFE_OVER_SCOPE_RATIO: "0.4" },
+		});
+	});
+	after(async () => {
+		const { code, stderr } = await pi.close();
+		assert.equal(code, 0, stderr);
+	});
+
+	async function command(words: string): Promise<string> {
+		const before = pi.notices().length;
+		await pi.prompt([], `/edit-safe ${words}`.trim());
+		return pi.notices().slice(before).join("\n");
+	}
+
+	it("is listed with the commands", async () => {
+		const { data } = await pi.command("get_commands");
+		assert.match(JSON.stringify(data), /"name":"edit-safe"/);
+	});
+
+	it("shows every switch and where its value comes from", async () => {
+		const shown = await command("");
+		assert.match(shown, /edit is this package's/);
+		assert.match(shown, /paths +open \(settings\.json\)/);
+		assert.match(shown, /overScopeRatio +0\.4 \(environment\)/);
+		assert.match(shown, /drift +correct \(default\)/);
+		assert.match(shown, /edits that landed: none/);
+	});
+
+	it("makes the session read-only for edit with preview on, and undoes it with preview off", async () => {
+		assert.match(await command("preview on"), /preview is on/);
+		const [shown] = await pi.prompt([editing("a.txt", ["one", "ONE"]), { text: "done" }]);
+		assert.match(shown!.text, /^Preview only/);
+		assert.equal(pi.sandbox.read("a.txt"), "one\ntwo\n");
+		assert.match(await command(""), /preview +on \(session\)/);
+		assert.match(await command("preview off"), /preview is off/);
+		const [landed] = await pi.prompt([editing("a.txt", ["one", "ONE"]), { text: "done" }]);
+		detailsOfOurs(landed);
+		assert.equal(pi.sandbox.read("a.txt"), "ONE\ntwo\n");
+	});
+
+	it("counts what landed, what was refused and what was only shown", async () => {
+		await pi.prompt([editing("a.txt", ["absent text", "x"]), { text: "done" }]);
+		const shown = await command("");
+		assert.match(shown, /edits that landed: 1 exact/);
+		assert.match(shown, /calls refused: 1 not-found/);
+		assert.match(shown, /calls shown and not written: 1/);
+	});
+
+	it("turns drift for the session and refuses what it does not know", async () => {
+		assert.match(await command("drift refuse"), /drift is refuse/);
+		assert.match(await command("drift maybe"), /"drift maybe" is not understood/);
+		assert.match(await command("colour red"), /is not understood/);
+		assert.match(await command(""), /drift +refuse \(session\)/);
+	});
+
+	for (const mode of ["print", "json"] as const) {
+		it(`answers on the error stream in ${mode} mode, where pi shows no notices`, async () => {
+			const run = await runPi({ turns: [], mode, prompt: "/edit-safe" });
+			assert.equal(run.code, 0);
+			assert.match(run.stderr, /edit is this package's/);
+			assert.equal(run.requests.length, 0);
+		});
+	}
+});
