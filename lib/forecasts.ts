@@ -3,24 +3,17 @@
  * and for the file as it will be then: calls of one message that edit the same file run in order, so the earlier ones
  * are applied first. The file is read once for a call, and once more when an earlier call turned out otherwise.
  */
-import type { EditRequest } from "./apply-edits.ts";
 import { type EditDetails, editDetails } from "./edit-details.ts";
 import { EditError } from "./edit-error.ts";
+import type { EditCall } from "./edit-file.ts";
 import { loadEditFile } from "./load-edit-file.ts";
 import { resolvePath } from "./paths.ts";
 import type { Session } from "./session.ts";
 
-export interface ForecastCall {
-	path: string;
-	edits: EditRequest[];
-	conflicts?: string[];
-	replaceAll?: true;
-}
-
 export type Forecast = { kind: "landing"; details: EditDetails } | { kind: "refusal"; text: string };
 
 interface WaitingCall {
-	call: ForecastCall;
+	call: EditCall;
 	cwd: string;
 	file: string;
 	show(forecast: Forecast): void;
@@ -38,7 +31,7 @@ export class Forecasts {
 	}
 
 	/** Calls `show` when it is known what the call will do; never after the call has settled. */
-	ask(toolCallId: string, call: ForecastCall, cwd: string, show: (forecast: Forecast) => void): void {
+	ask(toolCallId: string, call: EditCall, cwd: string, show: (forecast: Forecast) => void): void {
 		if (this.#waiting.has(toolCallId)) return;
 		const waiting = { call, cwd, file: resolvePath(call.path, cwd), show };
 		this.#waiting.set(toolCallId, waiting);
@@ -77,8 +70,8 @@ export class Forecasts {
 		show(forecast);
 	}
 
-	#callsBefore(waiting: WaitingCall): ForecastCall[] {
-		const before: ForecastCall[] = [];
+	#callsBefore(waiting: WaitingCall): EditCall[] {
+		const before: EditCall[] = [];
 		for (const other of this.#waiting.values()) {
 			if (other === waiting) break;
 			if (other.file === waiting.file) before.push(other.call);

@@ -10,10 +10,11 @@ import { renderDiff, type Theme, type ToolDefinition } from "@earendil-works/pi-
 import { Box, getCapabilities, hyperlink, Spacer, Text } from "@earendil-works/pi-tui";
 import { prepareEditArguments } from "./arguments.ts";
 import type { EditDetail, EditDetails } from "./edit-details.ts";
-import type { ForecastCall, Forecasts } from "./forecasts.ts";
-import type { DriftKind } from "./match/drift-kinds.ts";
+import type { EditCall } from "./edit-file.ts";
+import type { Forecasts } from "./forecasts.ts";
 import { resolvePath } from "./paths.ts";
 import { type ShownText, shownDiff, shownText } from "./shown-text.ts";
+import { DRIFT_WORDS } from "./success-text.ts";
 
 type Renderers = Required<Pick<ToolDefinition, "renderCall" | "renderResult">>;
 type RenderContext = Parameters<Renderers["renderCall"]>[2];
@@ -74,7 +75,7 @@ function paneOf({ state }: RenderContext): Pane {
 type PreparedCall = ReturnType<typeof prepareEditArguments>;
 
 /** Whether the call will reach the tool; one that will not is refused by pi before anything is read. */
-function isWhole(call: PreparedCall): call is ForecastCall {
+function isWhole(call: PreparedCall): call is EditCall {
 	const isPair = ({ oldText, newText }: PreparedCall["edits"][number]) =>
 		oldText !== undefined && newText !== undefined;
 	return call.path !== undefined && call.edits.length > 0 && call.edits.every(isPair);
@@ -129,7 +130,7 @@ function bodyLines(body: Body, theme: Theme, context: RenderContext): (Spacer | 
 		}
 		case "diff": {
 			const shown = shownDiff(body.details.diff ?? "", lineLimit);
-			const diff = renderDiff(shown.text) + hiddenLines(shown, theme, context);
+			const diff = shown.text && renderDiff(shown.text) + hiddenLines(shown, theme, context);
 			const notes = notesOn(body.details).map((note) => theme.fg("muted", note));
 			return [diff, ...notes].filter((text) => text !== "").flatMap((text) => [new Spacer(1), new Text(text, 0, 0)]);
 		}
@@ -152,20 +153,10 @@ function notesOn({ edits = [], previewOnly }: Partial<EditDetails>): string[] {
 	return notes.filter((note) => note !== "");
 }
 
-const DRIFT_NAMES: Record<DriftKind, string> = {
-	"line-endings": "line endings",
-	"trailing-whitespace": "blanks at line ends",
-	unicode: "look-alike characters",
-	"line-trimmed": "indentation",
-	whitespace: "blanks inside lines",
-	"blank-lines": "blank lines",
-	escape: "escaping",
-};
-
 /** Line endings alone are no news: in a file with CRLF every edit has them. */
 function driftNote(edits: readonly EditDetail[]): string {
 	const kinds = new Set(edits.flatMap(({ drift }) => drift));
 	if ([...kinds].every((kind) => kind === "line-endings")) return "";
-	const names = [...kinds].map((kind) => DRIFT_NAMES[kind]);
+	const names = [...kinds].map((kind) => DRIFT_WORDS[kind]);
 	return `Matched in spite of ${names.join(", ")}; the file's own are kept.`;
 }

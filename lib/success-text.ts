@@ -39,7 +39,8 @@ function aboutDrift({ drift }: EditOutcome, driftSetting: ApplyOptions["drift"])
 	return `; oldText differed from the file in ${differences}, and ${consequence}`;
 }
 
-const DRIFT_WORDS: Record<DriftKind, string> = {
+/** What a kind of drift is called to models and people. */
+export const DRIFT_WORDS: Record<DriftKind, string> = {
 	"line-endings": "line endings",
 	"trailing-whitespace": "trailing blanks",
 	unicode: "typographic or invisible characters",

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { shownDiff, shownText } from "../lib/shown-text.ts";
+
+describe("shownText", () => {
+	it("shows a short text as it is", () => {
+		assert.deepEqual(shownText("one\n\ttwo \u00e9", 5), { text: "one\n\ttwo \u00e9", hiddenLines: 0 });
+	});
+
+	it("counts the lines beyond the limit", () => {
+		assert.deepEqual(shownText("1\n2\n3\n4", 2), { text: "1\n2", hiddenLines: 2 });
+	});
+
+	it("makes visible what would steer the terminal", () => {
+		assert.equal(
+			shownText("\u001b[31mred\u0007\r\u007f\u009b", 1).text,
+			"\u241b[31mred\u2407\u240d\u2421\u27e8009B\u27e9",
+		);
+		assert.equal(shownText("a\u202eb\u2028c", 1).text, "a\u27e8202E\u27e9b\u27e82028\u27e9c");
+	});
+
+	it("never lets a control character, a direction or a long line through", () => {
+		const text = fc.string({ unit: "binary", maxLength: 3000 });
+		fc.assert(
+			fc.property(text, fc.integer({ min: 1, max: 5 }), (raw, limit) => {
+				const shown = shownText(raw, limit).text;
+				assert.doesNotMatch(shown, /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
+				assert.ok(shown.split("\n").length <= limit);
+				assert.ok(shown.split("\n").every((line) => line.length < 5000));
+			}),
+		);
+	});
+});
+
+describe("shownDiff", () => {
+	const long = (middle: string) => `${"a".repeat(5000)}${middle}${"b".repeat(5000)}`;
+
+	it("shows of two long lines the part where they differ", () => {
+		const { text } = shownDiff(`-1 ${long("old")}\n+1 ${long("new")}`, 10);
+		const [removed, added] = text.split("\n");
+		assert.match(removed!, /^-1 \u2026a{80}oldb+\u2026 \(\d+ more characters\)$/);
+		assert.match(added!, /^\+1 \u2026a{80}newb+\u2026 \(\d+ more characters\)$/);
+		assert.ok(text.length < 2000);
+	});
+
+	it("finds the difference behind line numbers that differ", () => {
+		const { text } = shownDiff(`- 9 ${long("old")}\n+10 ${long("new")}`, 10);
+		assert.match(text, /^- 9 \u2026a{80}old/);
+		assert.match(text, /^\+10 \u2026a{80}new/m);
+	});
+
+	it("shows the beginning of a long line that has no counterpart", () => {
+		assert.match(shownDiff(` 7 ${long("x")}`, 10).text, /^ 7 a{600}\u2026 \(\d+ more characters\)$/);
+	});
+
+	it("keeps the gutter of every short line", () => {
+		const diff = " 1 one\n-2 two\n+2 dos\n   ...";
+		assert.equal(shownDiff(diff, 10).text, diff);
+	});
+});
