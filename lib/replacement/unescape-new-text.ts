@@ -12,22 +12,28 @@ export interface UndoneEscapes {
 }
 
 /**
- * `newText` un-escaped, or as it is if it holds no escape of the kinds undone in `oldText` (and of no other kind that
- * the two share).
+ * `newText` un-escaped, or as it is if it holds no escape of the kinds undone in `oldText`.
  * @param oldText as it was sent
  * @returns `undefined` if neither is proved
  */
 export function unescapeNewText(oldText: string, newText: string, undone: UndoneEscapes): string | undefined {
 	const unescaped = undoEscapes(newText, undone.style);
-	if (!unescaped) return newText;
-	const isForeign = (kind: string) => !undone.kinds.includes(kind);
-	if (unescaped.kinds.every(isForeign)) return newText;
+	if (!unescaped?.kinds.some((kind) => undone.kinds.includes(kind))) return newText;
 	const oldTokens = splitEscapes(oldText, undone.style);
 	const newTokens = splitEscapes(newText, undone.style);
-	if (hasBareCharacter(newTokens, undone.kinds)) return undefined;
-	if (bringsInUnlikeEscapes(oldTokens, newTokens, undone)) return undefined;
-	return unescaped.text;
+	const oldBare = bareTexts(oldTokens);
+	const newBare = bareTexts(newTokens);
+	// What stands bare in one text and escaped in the other shows that the two were not escaped alike.
+	if (undone.kinds.some((kind) => newBare.has(kind)) || unescaped.kinds.some((kind) => oldBare.has(kind)))
+		return undefined;
+	const escapable = undone.style === "backslash" ? ESCAPED_BY_JSON : ESCAPED_BY_HTML;
+	if (escapable.some((character) => newBare.has(character) && !oldBare.has(character))) return undefined;
+	return bringsInUnlikeEscapes(oldTokens, newTokens) ? undefined : unescaped.text;
 }
+
+/** What an encoder would have escaped as well: standing bare where `oldText` shows none, it speaks against over-escaping. */
+const ESCAPED_BY_JSON = ['"', "\n", "\t", "\\"];
+const ESCAPED_BY_HTML = ["<", ">", "&"];
 
 interface Token {
 	text: string;
@@ -47,40 +53,27 @@ function splitEscapes(text: string, style: EscapeStyle): Token[] {
 	});
 }
 
-/** A character that the escaping would have escaped stands there bare, so this text was not escaped with it. */
-function hasBareCharacter(tokens: readonly Token[], kinds: readonly string[]): boolean {
-	return tokens.some((token) => token.escapes === undefined && kinds.includes(token.text));
+function bareTexts(tokens: readonly Token[]): Set<string> {
+	return new Set(tokens.filter((token) => token.escapes === undefined).map((token) => token.text));
 }
 
 /**
  * Escapes of `newText` that `oldText` gives no ground for: beside a word that both keep, where `oldText` has something
- * else; or new ones in a text with bare characters that one more level of escaping would have escaped as well.
+ * else; or any new one, if the text has bare characters that one more level of escaping would have escaped too.
  */
-function bringsInUnlikeEscapes(
-	oldTokens: readonly Token[],
-	newTokens: readonly Token[],
-	undone: UndoneEscapes,
-): boolean {
+function bringsInUnlikeEscapes(oldTokens: readonly Token[], newTokens: readonly Token[]): boolean {
 	const keptFrom = keptIndexes(oldTokens, newTokens);
-	const bare = new Set(newTokens.filter((token) => token.escapes === undefined).map((token) => token.text));
-	const oldBare = new Set(oldTokens.filter((token) => token.escapes === undefined).map((token) => token.text));
-	const escapable = undone.style === "backslash" ? ESCAPED_BY_JSON : ESCAPED_BY_HTML;
-	const hasUnknownBare = escapable.some((character) => bare.has(character) && !oldBare.has(character));
 	for (const [index, token] of newTokens.entries()) {
 		if (token.escapes === undefined || keptFrom[index] !== undefined) continue;
-		if (hasUnknownBare) return true;
 		for (const side of [-1, 1]) {
 			const keptWord = keptFrom[index + side];
 			if (keptWord === undefined || !isWord(newTokens[index + side]!.text)) continue;
-			if (oldTokens[keptWord - side]?.escapes !== token.escapes && oldTokens[keptWord - side] !== undefined)
-				return true;
+			const oldNeighbour = oldTokens[keptWord - side];
+			if (oldNeighbour && oldNeighbour.escapes !== token.escapes) return true;
 		}
 	}
 	return false;
 }
-
-const ESCAPED_BY_JSON = ['"', "\n", "\t", "\\"];
-const ESCAPED_BY_HTML = ["<", ">", "&"];
 
 /** Index in `oldTokens` of each token of `newTokens` that both keep. */
 function keptIndexes(oldTokens: readonly Token[], newTokens: readonly Token[]): (number | undefined)[] {
