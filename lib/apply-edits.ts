@@ -75,7 +75,7 @@ export function applyEdits(
 		content = content.slice(0, outcome.start) + outcome.replacement + content.slice(outcome.end);
 		call.outcomes.push(outcome);
 	}
-	if (content === source) refuse({ code: "no-changes", where, editCount: edits.length });
+	if (!hasChanged(call, content)) refuse({ code: "no-changes", where, editCount: edits.length });
 	return { content, edits: call.outcomes };
 }
 
@@ -86,6 +86,13 @@ interface Call {
 	options: ApplyOptions;
 	/** Of the edits applied so far. */
 	outcomes: EditOutcome[];
+}
+
+/** The outcome of a single edit answers without a comparison of two whole texts. */
+function hasChanged({ source, outcomes }: Call, content: string): boolean {
+	const [only, second] = outcomes;
+	if (!only || second) return content !== source;
+	return only.replacement !== source.slice(only.start, only.end);
 }
 
 function refuse(facts: RefusalFacts): never {
