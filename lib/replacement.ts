@@ -112,13 +112,18 @@ function correctionFor(
 	newLines: readonly TextLine[],
 	aligned: AlignedLines,
 ): IndentCorrection {
-	if (!candidate.drift.includes("line-trimmed")) return (indent) => indent;
+	if (!candidate.drift.includes("line-trimmed")) return ({ indent }) => indent;
 	const pairs = oldLines.flatMap((line, index) => {
 		const fileLine = aligned.fileLines[index];
 		return fileLine && !line.isBlank && line.isWhole ? [{ old: line.indent, file: fileLine.indent }] : [];
 	});
-	const newIndents = newLines.filter((line) => !line.isBlank && line.isWhole).map((line) => line.indent);
-	return indentCorrection({ pairs, newIndents, fileStep: stepOfFile(text, candidate.span.start) });
+	const filled = newLines.filter((line) => !line.isBlank);
+	return indentCorrection({
+		pairs,
+		newIndents: filled.filter((line) => line.isWhole).map((line) => line.indent),
+		firstLineOpens: /[{([:,=\\>&|+-]$/.test(filled[0]?.body ?? ""),
+		fileStep: stepOfFile(text, candidate.span.start),
+	});
 }
 
 function joinLines(

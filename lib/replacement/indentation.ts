@@ -15,21 +15,37 @@ export interface IndentEvidence {
 	pairs: readonly IndentPair[];
 	/** Indents of all filled lines of `newText` that start at a line's start, in order. */
 	newIndents: readonly string[];
+	/** The first filled line of `newText` ends as one that opens a block or goes on in the next line. */
+	firstLineOpens: boolean;
 	/** The file's own step of indentation, or `undefined` if its lines show none. */
 	fileStep: string | undefined;
 }
 
-/** What each indent of `newText` becomes; `undefined`: not proved. */
-export type IndentCorrection = (indent: string) => string | undefined;
+/** A line of `newText` whose indentation is not that of the line of `oldText` it continues. */
+export interface IndentedLine {
+	indent: string;
+	/** The first filled line of `newText`. */
+	isFirst: boolean;
+	/** The file's indentation of the line that it continues, if it continues one. */
+	continues: string | undefined;
+}
+
+/** What the indent of a line of `newText` becomes; `undefined`: not proved. */
+export type IndentCorrection = (line: IndentedLine) => string | undefined;
+
+/** What an indent of `oldText` becomes under a rule; `undefined`: the rule cannot say. */
+type IndentRule = (indent: string) => string | undefined;
 
 export function indentCorrection(evidence: IndentEvidence): IndentCorrection {
-	if (onlyOldTextDrifted(evidence)) return (indent) => indent;
+	if (onlyOldTextDrifted(evidence)) return ({ indent }) => indent;
 	const shown = shownIndents(evidence.pairs);
-	const rules = explainingRules(evidence);
-	return (indent) => {
-		const known = shown.get(indent);
-		if (known) return known.size === 1 ? [...known][0] : undefined;
-		return provedIndent(indent, rules, evidence);
+	const known = (indent: string) => (shown.get(indent)?.size === 1 ? [...shown.get(indent)!][0] : undefined);
+	const firstLine = firstLineDrift(evidence);
+	if (firstLine === "proved") return (line) => firstLineCorrection(line, known);
+	const rules = { shift: shiftRule(evidence.pairs), units: unitRules(evidence) };
+	return ({ indent, isFirst }) => {
+		if (firstLine === "possible" && !isFirst) return undefined;
+		return shown.has(indent) ? known(indent) : provedIndent(indent, rules, evidence);
 	};
 }
 
@@ -50,18 +66,39 @@ function shownIndents(pairs: readonly IndentPair[]): Map<string, Set<string>> {
 	return shown;
 }
 
-interface Rules {
-	shift: IndentCorrection | undefined;
-	units: IndentCorrection[];
-	firstLine: IndentCorrection | undefined;
+/**
+ * Whether the first line alone came without its indentation, all others as they are in the file. With only one line to
+ * show it, the further lines of `newText` tell: no deeper than the file's line below one that opens nothing, or one step
+ * deeper below one that does. What else lies as deep as the file's line could be either.
+ */
+function firstLineDrift(evidence: IndentEvidence): "proved" | "possible" | "no" {
+	const [first, ...others] = evidence.pairs;
+	if (first?.old !== "" || first.file === "") return "no";
+	if (others.length > 0) {
+		const came = others.every(({ old, file }) => old === file) && others.some(({ file }) => file !== "");
+		return came ? "proved" : "no";
+	}
+	const further = evidence.newIndents.slice(1);
+	if (further.length === 0 || !further.every((indent) => indent.startsWith(first.file))) return "no";
+	const isLevel = further.includes(first.file);
+	if (isLevel) return evidence.firstLineOpens ? "possible" : "proved";
+	const isStepDeeper = evidence.fileStep !== undefined && further.includes(first.file + evidence.fileStep);
+	return isStepDeeper && evidence.firstLineOpens ? "proved" : "possible";
 }
 
-function explainingRules({ pairs }: IndentEvidence): Rules {
-	return { shift: shiftRule(pairs), units: unitRules(pairs), firstLine: firstLineRule(pairs) };
+function firstLineCorrection({ indent, isFirst, continues }: IndentedLine, known: IndentRule): string | undefined {
+	if (isFirst && indent === "") return continues ?? known(indent);
+	// Right at the margin: the file's margin, or a line that lost its indentation like the first one.
+	return indent === "" ? undefined : indent;
+}
+
+interface Rules {
+	shift: IndentRule | undefined;
+	units: IndentRule[];
 }
 
 /** All lines gained, or all lost, one and the same string in front. */
-function shiftRule(pairs: readonly IndentPair[]): IndentCorrection | undefined {
+function shiftRule(pairs: readonly IndentPair[]): IndentRule | undefined {
 	const first = pairs[0];
 	if (!first) return undefined;
 	if (first.file.endsWith(first.old)) {
@@ -93,24 +130,39 @@ const UNITS: readonly Unit[] = [
 
 /**
  * Each change of unit that explains all lines: so many steps of the old unit are as many of the file's, and what is
- * left below one step (an aligned comment star) stays. Between two units of spaces, two different indents must show it.
+ * left below one step (an aligned comment star) stays. Between two units of spaces, two different indents must show it,
+ * or the steps of the call and of the file's own lines.
  */
-function unitRules(pairs: readonly IndentPair[]): IndentCorrection[] {
-	const rules: IndentCorrection[] = [];
-	for (const oldUnit of UNITS) {
-		for (const fileUnit of UNITS) {
-			if (oldUnit === fileUnit) continue;
-			const convert = (indent: string) => changeUnit(indent, oldUnit, fileUnit);
-			const stepped = pairs.filter(({ old, file }) => old !== file);
-			if (stepped.length === 0 || !pairs.every(({ old, file }) => convert(old) === file)) continue;
-			const hasTabs = oldUnit.character !== fileUnit.character;
-			if (!hasTabs && new Set(stepped.map(({ old }) => old)).size < 2) continue;
+function unitRules(evidence: IndentEvidence): IndentRule[] {
+	const { pairs } = evidence;
+	if (pairs.every(({ old, file }) => old === file)) return [];
+	const rules: IndentRule[] = [];
+	for (const from of UNITS) {
+		for (const to of UNITS) {
+			const convert = (indent: string) => changeUnit(indent, from, to);
+			if (from === to || !pairs.every(({ old, file }) => convert(old) === file)) continue;
+			if (from.character === to.character && !hasTwoLevels(pairs) && !isStepChange(evidence, from, to)) continue;
 			// A remainder that no line showed is no proof: it may be half a step of another unit.
-			const rests = new Set(["", ...pairs.map(({ old }) => steps(old, oldUnit)?.rest)]);
-			rules.push((indent) => (rests.has(steps(indent, oldUnit)?.rest) ? convert(indent) : undefined));
+			const rests = new Set(["", ...pairs.map(({ old }) => steps(old, from)?.rest)]);
+			rules.push((indent) => (rests.has(steps(indent, from)?.rest) ? convert(indent) : undefined));
 		}
 	}
 	return rules;
+}
+
+/** Two different indents that are not empty; one space more aligns and is no other level. */
+function hasTwoLevels(pairs: readonly IndentPair[]): boolean {
+	const indents = new Set(pairs.map(({ old }) => old));
+	const levels = [...indents].filter(
+		(indent) => indent !== "" && !(indent.endsWith(" ") && indents.has(indent.slice(0, -1))),
+	);
+	return levels.length > 1;
+}
+
+function isStepChange(evidence: IndentEvidence, from: Unit, to: Unit): boolean {
+	return (
+		callStep(evidence) === from.character.repeat(from.length) && evidence.fileStep === to.character.repeat(to.length)
+	);
 }
 
 function changeUnit(indent: string, from: Unit, to: Unit): string | undefined {
@@ -128,24 +180,11 @@ function steps(indent: string, unit: Unit): { count: number; rest: string } | un
 	return /^ *$/.test(rest) ? { count, rest } : undefined;
 }
 
-/** Only the first line lost or gained indentation; all others came as they are in the file. */
-function firstLineRule(pairs: readonly IndentPair[]): IndentCorrection | undefined {
-	const [first, ...others] = pairs;
-	if (!first || first.old === first.file || !others.some(({ file }) => file !== "")) return undefined;
-	return others.every(({ old, file }) => old === file) ? (indent) => indent : undefined;
-}
-
 function provedIndent(indent: string, rules: Rules, evidence: IndentEvidence): string | undefined {
 	const byUnit = agreed(rules.units.map((rule) => rule(indent)));
 	const byShift = rules.shift?.(indent);
-	let proved: string | undefined;
-	if (rules.firstLine) proved = rules.firstLine(indent);
-	else if (byUnit === "disagree") return undefined;
-	else if (byShift === undefined || byUnit === undefined || byShift === byUnit) proved = byShift ?? byUnit;
-	else proved = stepsLikeFile(evidence) ? byShift : byUnit;
-	if (proved !== undefined && byUnit === undefined && rules.shift && !rules.firstLine) {
-		proved = shiftOrRefusal(proved, evidence);
-	}
+	if (byUnit === "disagree") return undefined;
+	const proved = byUnit === undefined ? lonelyShift(byShift, evidence) : agreedOrStepping(byShift, byUnit, evidence);
 	return proved !== undefined && mixesNewly(proved, evidence) ? undefined : proved;
 }
 
@@ -155,30 +194,42 @@ function agreed(results: readonly (string | undefined)[]): string | undefined | 
 	return [...said][0];
 }
 
-/**
- * A single indent of spaces can have been shifted or have changed its unit. The shift stands if `newText` steps as the
- * file does, or if its indent cannot have been another unit's.
- */
-function shiftOrRefusal(shifted: string, evidence: IndentEvidence): string | undefined {
-	const filled = new Set(evidence.pairs.filter(({ old }) => old !== "").map(({ old }) => old));
-	if (filled.size !== 1 || !evidence.fileStep) return shifted;
-	const [first] = evidence.pairs.filter(({ old }) => old !== "");
-	if (!first || first.file === "" || /[^ ]/.test(first.old + first.file)) return shifted;
-	return stepsLikeFile(evidence) ? shifted : undefined;
+/** Where a shift and a change of unit both explain and disagree, a call that steps like the file was shifted. */
+function agreedOrStepping(byShift: string | undefined, byUnit: string, evidence: IndentEvidence): string {
+	if (byShift === undefined || byShift === byUnit) return byUnit;
+	return callStep(evidence) === evidence.fileStep ? byShift : byUnit;
 }
 
-/** Whether the smallest step between the call's indents is the file's. */
-function stepsLikeFile({ pairs, newIndents, fileStep }: IndentEvidence): boolean {
-	if (fileStep === undefined) return false;
-	const indents = [...new Set([...pairs.map(({ old }) => old), ...newIndents])].sort((a, b) => a.length - b.length);
-	let smallest: string | undefined;
+/** One level alone does not show whether the call steps like the file, so that its other levels are shifted alike. */
+function lonelyShift(byShift: string | undefined, evidence: IndentEvidence): string | undefined {
+	const { pairs, fileStep } = evidence;
+	const levels = new Set(pairs.map(({ old }) => old.replace(/([ \t]) $/, "$1")));
+	if (byShift === undefined || levels.size > 1 || !couldBeUnitChange(pairs)) return byShift;
+	return fileStep !== undefined && callStep(evidence) === fileStep ? byShift : undefined;
+}
+
+/** Whether some change of unit explains the lines, on its own or with all indentation taken off first. */
+function couldBeUnitChange(pairs: readonly IndentPair[]): boolean {
+	if (pairs.every(({ old }) => old === "")) return true;
+	return UNITS.some((from) => UNITS.some((to) => pairs.every(({ old, file }) => changeUnit(old, from, to) === file)));
+}
+
+/** The smallest step from line to line in the call, or `undefined` if it has none. */
+function callStep({ pairs, newIndents }: IndentEvidence): string | undefined {
+	const found = [...stepsBetween(newIndents), ...stepsBetween(pairs.map(({ old }) => old))];
+	return found.reduce((least, step) => (step.length < least.length ? step : least), found[0] ?? "") || undefined;
+}
+
+/** What each line is indented by beyond the line before it. One space aligns (a comment's star) and is no step. */
+function stepsBetween(indents: readonly string[]): string[] {
+	const found: string[] = [];
 	for (const [index, indent] of indents.entries()) {
 		const previous = indents[index - 1];
-		if (previous === undefined || !indent.startsWith(previous)) continue;
+		if (previous === undefined || indent.length <= previous.length || !indent.startsWith(previous)) continue;
 		const step = indent.slice(previous.length);
-		if (smallest === undefined || step.length < smallest.length) smallest = step;
+		if (step !== " ") found.push(step);
 	}
-	return smallest === fileStep;
+	return found;
 }
 
 /** A mix of tabs and blanks that neither text has is no indent that anybody meant. */
@@ -188,20 +239,13 @@ function mixesNewly(indent: string, { pairs, newIndents }: IndentEvidence): bool
 	return !pairs.some(({ old, file }) => mixes(old) || mixes(file)) && !newIndents.some(mixes);
 }
 
-/** Lines that are looked at for the file's step; more costs time, fewer may see only a flat stretch. */
-const STEP_LINES = 400;
+/** Lines on each side that are looked at for the file's step; more costs time, fewer may see only a flat stretch. */
+const STEP_LINES = 1000;
 
 /** The step of indentation that the lines around `offset` show most often, or `undefined`. */
 export function stepOfFile(text: string, offset: number): string | undefined {
 	const counts = new Map<string, number>();
-	let previous: string | undefined;
-	for (const indent of indentsAround(text, offset)) {
-		if (previous !== undefined && indent.length > previous.length && indent.startsWith(previous)) {
-			const step = indent.slice(previous.length);
-			counts.set(step, (counts.get(step) ?? 0) + 1);
-		}
-		previous = indent;
-	}
+	for (const step of stepsBetween(indentsAround(text, offset))) counts.set(step, (counts.get(step) ?? 0) + 1);
 	return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 

@@ -34,11 +34,15 @@ export function writeLines(work: LinesToWrite): WriteResult {
 	const lines: WrittenLine[] = [];
 	const pendingBlanks = new PendingBlanks(work);
 	const moved = movedLines(work);
+	const firstFilled = work.newLines.findIndex((line) => !line.isBlank);
 	for (const [newIndex, newLine] of work.newLines.entries()) {
 		const oldIndex = work.pairs[newIndex];
+		const isFirst = newIndex === firstFilled;
 		if (oldIndex !== undefined) lines.push(...pendingBlanks.before(oldIndex));
 		const written =
-			oldIndex === undefined ? newOrMovedLine(newLine, moved, work) : continuedLine(newLine, oldIndex, work);
+			oldIndex === undefined
+				? newOrMovedLine(newLine, isFirst, moved, work)
+				: continuedLine(newLine, isFirst, oldIndex, work);
 		if (written === "absent") continue;
 		if ("what" in written) return { kind: "unproved", ...written };
 		lines.push(written);
@@ -49,13 +53,16 @@ export function writeLines(work: LinesToWrite): WriteResult {
 
 type Written = WrittenLine | "absent" | { what: "indentation"; indent: string } | { what: "lines" };
 
-function continuedLine(newLine: TextLine, oldIndex: number, work: LinesToWrite): Written {
+function continuedLine(newLine: TextLine, isFirst: boolean, oldIndex: number, work: LinesToWrite): Written {
 	const oldLine = work.oldLines[oldIndex]!;
 	const fileLine = work.aligned.fileLines[oldIndex];
 	// A blank line that only the call has: it is no part of the file, before or after.
 	if (!fileLine) return "absent";
 	if (lineText(newLine) === lineText(oldLine)) return { text: lineText(fileLine), lineBreak: fileLine.lineBreak };
-	const indent = newLine.indent === oldLine.indent ? fileLine.indent : work.correct(newLine.indent);
+	const indent =
+		newLine.indent === oldLine.indent
+			? fileLine.indent
+			: work.correct({ indent: newLine.indent, isFirst, continues: fileLine.indent });
 	if (indent === undefined) return { what: "indentation", indent: newLine.indent };
 	const body = keepCharacters(fileLine.body, oldLine.body, newLine.body, work.drift);
 	if (body === undefined) return { what: "lines" };
@@ -63,11 +70,13 @@ function continuedLine(newLine: TextLine, oldIndex: number, work: LinesToWrite):
 	return { text: indent + body + tail, lineBreak: fileLine.lineBreak };
 }
 
-function newOrMovedLine(newLine: TextLine, moved: MovedLines, work: LinesToWrite): Written {
+function newOrMovedLine(newLine: TextLine, isFirst: boolean, moved: MovedLines, work: LinesToWrite): Written {
 	if (newLine.isBlank) return { text: newLine.tail, lineBreak: "" };
 	const whole = moved.byText.get(lineText(newLine));
 	if (whole) return { text: lineText(whole), lineBreak: "" };
-	const indent = newLine.isWhole ? work.correct(newLine.indent) : newLine.indent;
+	const indent = newLine.isWhole
+		? work.correct({ indent: newLine.indent, isFirst, continues: undefined })
+		: newLine.indent;
 	if (indent === undefined) return { what: "indentation", indent: newLine.indent };
 	const body = moved.byBody.get(newLine.body)?.body ?? newLine.body;
 	return { text: indent + body + newLine.tail, lineBreak: "" };
