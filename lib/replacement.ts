@@ -121,9 +121,16 @@ function correctionFor(
 	return indentCorrection({
 		pairs,
 		newIndents: filled.filter((line) => line.isWhole).map((line) => line.indent),
-		firstLineOpens: /[{([:,=\\>&|+-]$/.test(filled[0]?.body ?? ""),
+		firstLineOpens: opensBlock(filled[0]?.body ?? ""),
 		fileStep: stepOfFile(text, candidate.span.start),
 	});
+}
+
+/** Whether the next line is likely to lie deeper: the line ends as one that opens a block, or inside brackets. */
+function opensBlock(body: string): boolean {
+	if (/[{([:=\\>&|+-]$/.test(body)) return true;
+	const depth = body.replace(/[^([{]/g, "").length - body.replace(/[^)\]}]/g, "").length;
+	return body.endsWith(",") && depth > 0;
 }
 
 function joinLines(

@@ -41,7 +41,7 @@ export function indentCorrection(evidence: IndentEvidence): IndentCorrection {
 	const shown = shownIndents(evidence.pairs);
 	const known = (indent: string) => (shown.get(indent)?.size === 1 ? [...shown.get(indent)!][0] : undefined);
 	const firstLine = firstLineDrift(evidence);
-	if (firstLine === "proved") return (line) => firstLineCorrection(line, known);
+	if (firstLine === "proved") return (line) => firstLineCorrection(line, evidence, known);
 	const rules = { shift: shiftRule(evidence.pairs), units: unitRules(evidence) };
 	return ({ indent, isFirst }) => {
 		if (firstLine === "possible" && !isFirst) return undefined;
@@ -86,10 +86,12 @@ function firstLineDrift(evidence: IndentEvidence): "proved" | "possible" | "no" 
 	return isStepDeeper && evidence.firstLineOpens ? "proved" : "possible";
 }
 
-function firstLineCorrection({ indent, isFirst, continues }: IndentedLine, known: IndentRule): string | undefined {
-	if (isFirst && indent === "") return continues ?? known(indent);
-	// Right at the margin: the file's margin, or a line that lost its indentation like the first one.
-	return indent === "" ? undefined : indent;
+function firstLineCorrection(line: IndentedLine, { pairs }: IndentEvidence, known: IndentRule): string | undefined {
+	const { indent, isFirst, continues } = line;
+	if (indent !== "") return indent;
+	if (isFirst) return continues ?? known(indent) ?? pairs[0]!.file;
+	// A further line at the margin could have lost its indentation like the first one, unless others show the margin.
+	return pairs.slice(1).some(({ old }) => old === "") ? indent : undefined;
 }
 
 interface Rules {
