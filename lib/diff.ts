@@ -6,8 +6,8 @@
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatchHunk } from "diff";
 import type { EditOutcome } from "./apply-edits.ts";
 import { changedRanges } from "./diff/changed-ranges.ts";
-import { type Hunk, hunksOf } from "./diff/hunks.ts";
-import { changedLines, type DiffLine } from "./diff/line-changes.ts";
+import { type DiffLine, type Hunk, hunksOf } from "./diff/hunks.ts";
+import { changedLines } from "./diff/line-changes.ts";
 import { countLineFeeds } from "./diff/line-feeds.ts";
 
 export interface EditDiff {

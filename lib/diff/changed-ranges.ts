@@ -15,22 +15,25 @@ export interface ChangedRange {
 type AppliedEdit = Pick<EditOutcome, "start" | "end" | "replacement">;
 
 export function changedRanges(edits: readonly AppliedEdit[]): ChangedRange[] {
-	let ranges: ChangedRange[] = [];
+	const ranges: ChangedRange[] = [];
 	for (const edit of edits) {
-		const earlier = ranges.filter((range) => range.newEnd < edit.start);
-		const touched = ranges.slice(earlier.length).filter((range) => range.newStart <= edit.end);
-		const later = ranges.slice(earlier.length + touched.length);
+		// From the end, since edits mostly come in the order of the text.
+		let end = ranges.length;
+		while (end > 0 && ranges[end - 1]!.newStart > edit.end) end--;
+		let start = end;
+		while (start > 0 && ranges[start - 1]!.newEnd >= edit.start) start--;
 		const shift = edit.replacement.length - (edit.end - edit.start);
-		for (const range of later) {
-			range.newStart += shift;
-			range.newEnd += shift;
+		for (let index = end; index < ranges.length; index++) {
+			const later = ranges[index]!;
+			later.newStart += shift;
+			later.newEnd += shift;
 		}
-		ranges = [...earlier, joined(edit, earlier.at(-1), touched, shift), ...later];
+		ranges.splice(start, end - start, joined(edit, ranges[start - 1], ranges.slice(start, end), shift));
 	}
 	return ranges;
 }
 
-/** The range of `edit` together with the ranges it touched, which are still where they were before it. */
+/** The range of `edit` and of the earlier ranges it touched, which are still where they were before it. */
 function joined(
 	edit: AppliedEdit,
 	previous: ChangedRange | undefined,

@@ -2,8 +2,14 @@
  * Changes with the unchanged lines around them, numbered. Pure. Holds when it returns: the hunks are in order, more than
  * twice the context apart, and each is at the lines it says, in both texts.
  */
-import type { DiffLine, LineChange } from "./line-changes.ts";
+import type { LineChange } from "./line-changes.ts";
 import { countLineFeeds, linesAfter, linesBefore, splitLines } from "./line-feeds.ts";
+
+export interface DiffLine {
+	sign: " " | "-" | "+";
+	/** With its line feed, if it has one. */
+	text: string;
+}
 
 export interface Hunk {
 	/** 1-based. */
@@ -29,11 +35,12 @@ export function hunksOf(before: string, changes: readonly LineChange[]): Hunk[] 
 		const lines: DiffLine[] = [];
 		let offset = start;
 		for (const change of group) {
-			pushContext(lines, before.slice(offset, change.oldStart));
-			for (const line of change.lines) lines.push(line);
+			pushLines(lines, " ", splitLines(before.slice(offset, change.oldStart)));
+			pushLines(lines, "-", change.removed);
+			pushLines(lines, "+", change.added);
 			offset = change.oldEnd;
 		}
-		pushContext(lines, before.slice(offset, end));
+		pushLines(lines, " ", splitLines(before.slice(offset, end)));
 		const skipped = countLineFeeds(before, counted, start);
 		oldLine += skipped;
 		newLine += skipped;
@@ -59,6 +66,6 @@ function groupsOf(before: string, changes: readonly LineChange[]): LineChange[][
 	return groups;
 }
 
-function pushContext(lines: DiffLine[], text: string): void {
-	for (const line of splitLines(text)) lines.push({ sign: " ", text: line });
+function pushLines(lines: DiffLine[], sign: DiffLine["sign"], texts: readonly string[]): void {
+	for (const text of texts) lines.push({ sign, text });
 }

@@ -35,10 +35,27 @@ export function splitLines(text: string): string[] {
 	return lines;
 }
 
+/** Line feeds that lie closer than this on average are faster counted one character at a time than jumped to. */
+const JUMP_CHARACTERS = 16;
+/** Line feeds after which the better of the two ways is chosen anew: fewer, and choosing costs more than it saves. */
+const ROUND = 64;
+
 export function countLineFeeds(text: string, start: number, end: number): number {
 	let count = 0;
-	for (let index = text.indexOf("\n", start); index !== -1 && index < end; index = text.indexOf("\n", index + 1)) {
-		count++;
+	let offset = start;
+	while (offset < end) {
+		const roundStart = offset;
+		for (let round = 0; round < ROUND && offset < end; round++) {
+			const lineFeed = text.indexOf("\n", offset);
+			if (lineFeed === -1 || lineFeed >= end) return count;
+			count++;
+			offset = lineFeed + 1;
+		}
+		if (offset - roundStart >= ROUND * JUMP_CHARACTERS) continue;
+		const scanEnd = Math.min(end, offset + ROUND * ROUND);
+		for (; offset < scanEnd; offset++) if (text.charCodeAt(offset) === LINE_FEED) count++;
 	}
 	return count;
 }
+
+const LINE_FEED = 10;
