@@ -17,7 +17,7 @@ import { hasLoneReturnBreaks } from "./match/characters.ts";
 import type { Candidate, Span } from "./match/find-span.ts";
 import { type AlignedLines, alignLines } from "./replacement/align-lines.ts";
 import { type IndentCorrection, indentCorrection, stepOfFile } from "./replacement/indentation.ts";
-import { pairLines } from "./replacement/pair-lines.ts";
+import { hasTwofoldDeletion, pairLines } from "./replacement/pair-lines.ts";
 import { splitTextLines, type TextLine } from "./replacement/text-lines.ts";
 import { type WrittenLine, writeLines } from "./replacement/write-lines.ts";
 
@@ -28,7 +28,7 @@ export type Unproved =
 	| { what: "indentation" /** The indent of `newText` that no rule maps. */; indent: string }
 	/** Two lines of the file would be glued together. */
 	| { what: "line-breaks" }
-	/** The lines of `oldText` and of the span do not pair up. */
+	/** The lines of `oldText` and of the span do not pair up, or it cannot be told which of two lines goes. */
 	| { what: "lines" };
 
 /** One place and the two texts, one level of escapes already undone on both where the match needed it. */
@@ -92,6 +92,7 @@ function driftedReplacement(request: ReplacementRequest): Replacement {
 	const aligned = alignLines(oldLines, spanLines);
 	if (!aligned) return { kind: "unproved", unproved: { what: "lines" } };
 	const pairs = pairLines(oldLines, newLines);
+	if (hasTwofoldDeletion(oldLines, aligned.fileLines, pairs)) return { kind: "unproved", unproved: { what: "lines" } };
 	const correct = correctionFor(request, oldLines, newLines, aligned);
 	const result = writeLines({ oldLines, newLines, aligned, pairs, correct, drift });
 	if (result.kind === "unproved") {

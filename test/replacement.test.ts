@@ -154,6 +154,14 @@ check("indentation", [
 		expect: "  a\n    B\n",
 	},
 	{
+		title: "which of two lines that oldText sends alike is to go cannot be told where the file's differ",
+		file: "«        }\n    }\n    end()\n»",
+		drift: ["line-trimmed"],
+		oldText: "}\n}\nend()\n",
+		newText: "}\nend()\n",
+		expect: { unproved: "lines" },
+	},
+	{
 		title: "a deletion needs no correction",
 		file: "x\n«  a\n    b\n»y\n",
 		drift: ["line-trimmed"],

@@ -244,11 +244,16 @@ function mixesNewly(indent: string, { pairs, newIndents }: IndentEvidence): bool
 /** Lines on each side that are looked at for the file's step; more costs time, fewer may see only a flat stretch. */
 const STEP_LINES = 1000;
 
-/** The step of indentation that the lines around `offset` show most often, or `undefined`. */
+/** Share of the commonest step from which a smaller one counts: below it, it is noise, above it, deeper ones are continuations. */
+const COMMON_STEP = 0.25;
+
+/** The smallest step of indentation that is common in the lines around `offset`, or `undefined`. */
 export function stepOfFile(text: string, offset: number): string | undefined {
 	const counts = new Map<string, number>();
 	for (const step of stepsBetween(indentsAround(text, offset))) counts.set(step, (counts.get(step) ?? 0) + 1);
-	return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+	const most = Math.max(0, ...counts.values());
+	const common = [...counts].filter(([, count]) => count >= COMMON_STEP * most).map(([step]) => step);
+	return common.sort((a, b) => a.length - b.length)[0];
 }
 
 /** Characters of a line that are looked at for its indentation: a longer indent is no step of anything. */

@@ -34,6 +34,34 @@ export function pairLines(oldLines: readonly TextLine[], newLines: readonly Text
 	return pairs;
 }
 
+/**
+ * Whether a line that goes stands beside an equal line of `oldText` that stays, while the file's two lines differ: then
+ * nothing tells which of the two was meant to go.
+ */
+export function hasTwofoldDeletion(
+	oldLines: readonly TextLine[],
+	fileLines: readonly (TextLine | undefined)[],
+	pairs: LinePairs,
+): boolean {
+	const staying = new Set(pairs);
+	const isTwofold = (gone: number, neighbour: number): boolean => {
+		const line = oldLines[gone]!;
+		if (line.isBlank || oldLines[neighbour] === undefined || lineText(line) !== lineText(oldLines[neighbour]))
+			return false;
+		const left = fileLines[gone];
+		const right = fileLines[neighbour];
+		return left?.indent !== right?.indent || left?.body !== right?.body;
+	};
+	for (let start = 0; start < oldLines.length; start++) {
+		if (staying.has(start)) continue;
+		let end = start;
+		while (end < oldLines.length && !staying.has(end)) end++;
+		if (isTwofold(start, end) || isTwofold(end - 1, start - 1)) return true;
+		start = end;
+	}
+	return false;
+}
+
 type Range = Omit<Run, "kept">;
 
 function wholeRange(oldLines: readonly TextLine[], newLines: readonly TextLine[]): Range {
