@@ -34,8 +34,8 @@ export type RefusalFacts =
 	| { code: "no-changes"; where: string; editCount: number }
 	/** `place`: the one place that would match if its drift were accepted, for a setting or a proof that forbids it. */
 	| ({ code: "not-found"; earlier?: EarlierEdit; place?: Place; unproved?: "line-breaks" | "lines" } & EditPosition)
-	| ({ code: "not-unique"; places: Place[]; count: number; earlier?: EarlierEdit } & EditPosition)
-	| ({ code: "ambiguous"; places: Place[]; count: number; earlier?: EarlierEdit } & EditPosition)
+	| ({ code: "not-unique"; places: Place[]; count: number; earlier?: EarlierEdit; replaceAll?: true } & EditPosition)
+	| ({ code: "ambiguous"; places: Place[]; count: number; earlier?: EarlierEdit; replaceAll?: true } & EditPosition)
 	| ({ code: "too-short"; nonBlankCharacters: number; limit: number } & EditPosition)
 	| ({ code: "binary" } & EditPosition)
 	| ({ code: "too-large"; size: number; limit: number; unit: "characters" | "bytes" } & EditPosition)

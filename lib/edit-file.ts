@@ -137,7 +137,7 @@ function applyCall(source: string, call: EditCall, decoded: DecodedText, context
 		if (decoded.encoding === "unknown") refuseGuesses(source, call, decoded, result);
 		return result;
 	} catch (error) {
-		if (!(error instanceof RangeError)) throw error;
+		if (!(error instanceof RangeError)) throw withReplaceAll(error, call);
 		// The text would be longer than a string can be.
 		const limit = bufferConstants.MAX_STRING_LENGTH;
 		const size = source.length;
@@ -173,6 +173,14 @@ function cutsCharacter(text: string, start: number, decoded: DecodedText): boole
 
 function throwIfAborted(call: EditCall, context: EditContext): void {
 	if (context.signal?.aborted) refuse({ code: "aborted", where: call.path });
+}
+
+/** A call that asked for every occurrence learns that no edit replaces more than one. */
+function withReplaceAll(error: unknown, { replaceAll }: EditCall): unknown {
+	if (!replaceAll || !(error instanceof EditError)) return error;
+	if (error.facts.code !== "not-unique" && error.facts.code !== "ambiguous") return error;
+	const facts: RefusalFacts = { ...error.facts, replaceAll };
+	return new EditError(refusalText(facts), facts);
 }
 
 function refuse(facts: RefusalFacts): never {

@@ -6,7 +6,8 @@ export function refusalText(facts: RefusalFacts): string {
 		case "not-found":
 			return `Could not find ${facts.editCount === 1 ? "the exact text" : editName(facts)} in ${facts.where}.`;
 		case "not-unique":
-			return `Found ${facts.count} occurrences of ${facts.editCount === 1 ? "the text" : editName(facts)} in ${facts.where}.`;
+		case "ambiguous":
+			return `Found ${facts.count} occurrences of ${facts.editCount === 1 ? "the text" : editName(facts)} in ${facts.where}.${facts.replaceAll ? ONE_EDIT_PER_PLACE : ""}`;
 		case "no-changes":
 			return `No changes made to ${facts.where}.`;
 		case "not-readable":
@@ -23,6 +24,8 @@ export function refusalText(facts: RefusalFacts): string {
 			return facts.reason === "locked"
 				? `Could not edit file: ${facts.where}. Another process has been editing it for too long. Nothing was written; try again later.`
 				: `Could not edit file: ${facts.where}. Others kept changing it. Nothing was written; read it again, then retry.`;
+		case "conflicting-arguments":
+			return `Could not edit file: ${facts.where}. The call contradicts itself: ${facts.conflicts.join(", ")} hold different values. Nothing was written; send each value once.`;
 		case "aborted":
 			return `Operation aborted. ${facts.where} was not changed.`;
 		case "unencodable":
@@ -31,6 +34,9 @@ export function refusalText(facts: RefusalFacts): string {
 			return `Could not edit ${facts.where}: ${facts.code}.`;
 	}
 }
+
+const ONE_EDIT_PER_PLACE =
+	" An edit replaces one place, also where all were asked for: send one edit per place, with enough around it to be unique.";
 
 /** pi's own words for what the system refuses. */
 function couldNotEdit({ where, errorCode }: { where: string; errorCode: string }): string {
