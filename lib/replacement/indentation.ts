@@ -26,7 +26,7 @@ export interface IndentedLine {
 	indent: string;
 	/** The first filled line of `newText`. */
 	isFirst: boolean;
-	/** The file's indentation of the line that it continues, if it continues one. */
+	/** The file's indentation of the line that it continues with the same body, if there is one. */
 	continues: string | undefined;
 }
 

@@ -59,10 +59,11 @@ function continuedLine(newLine: TextLine, isFirst: boolean, oldIndex: number, wo
 	// A blank line that only the call has: it is no part of the file, before or after.
 	if (!fileLine) return "absent";
 	if (lineText(newLine) === lineText(oldLine)) return { text: lineText(fileLine), lineBreak: fileLine.lineBreak };
+	const isSameBody = newLine.body === oldLine.body;
 	const indent =
 		newLine.indent === oldLine.indent
 			? fileLine.indent
-			: work.correct({ indent: newLine.indent, isFirst, continues: fileLine.indent });
+			: work.correct({ indent: newLine.indent, isFirst, continues: isSameBody ? fileLine.indent : undefined });
 	if (indent === undefined) return { what: "indentation", indent: newLine.indent };
 	const body = keepCharacters(fileLine.body, oldLine.body, newLine.body, work.drift);
 	if (body === undefined) return { what: "lines" };
