@@ -59,7 +59,8 @@ export type RefusalFacts =
 	| { code: "not-readable"; where: string; errorCode: string }
 	| { code: "not-regular"; where: string; found: string; errorCode: string }
 	| { code: "read-only"; where: string; errorCode: string }
-	| { code: "outside-workspace"; where: string; target: string }
+	/** `linked`: the target is inside, but reached through a link, which a strict fence forbids. */
+	| { code: "outside-workspace"; where: string; target: string; reason: "outside" | "linked" }
 	| { code: "changed-on-disk"; where: string; reason: "changed" | "locked" }
 	| { code: "write-failed"; where: string; errorCode: string }
 	| { code: "aborted"; where: string };

@@ -45,11 +45,13 @@ export function locateTarget(path: string, cwd: string, rule: Settings["paths"])
 		// The way to the workspace itself may lead over links: those are the person's, not the repository's.
 		const start = isInside(resolved, folder) ? join(workspace, resolved.slice(folder.length)) : resolved;
 		const { end, links } = followLinks(start);
+		const endsInside = isInside(end, workspace);
 		const allowed =
 			rule === "strict"
-				? isInside(end, workspace) && links.every((link) => isWayTo(workspace, link))
-				: isInside(end, workspace) || !links.some(({ place }) => isInside(place, workspace));
-		if (!allowed) refuse({ code: "outside-workspace", where: path, target: end });
+				? endsInside && links.every((link) => isWayTo(workspace, link))
+				: endsInside || !links.some(({ place }) => isInside(place, workspace));
+		const reason = endsInside ? "linked" : "outside";
+		if (!allowed) refuse({ code: "outside-workspace", where: path, target: end, reason });
 		return { path: resolved, realPath: end };
 	});
 }

@@ -19,7 +19,9 @@ export function refusalText(facts: RefusalFacts): string {
 		case "write-failed":
 			return `${couldNotEdit(facts)} The new content could not be written, and the file is as it was.`;
 		case "outside-workspace":
-			return `Could not edit file: ${facts.where}. It leads through a link to ${facts.target}, outside the workspace. Name that path itself if it is meant.`;
+			return facts.reason === "linked"
+				? `Could not edit file: ${facts.where}. It is reached through a symbolic link, which the strict setting of paths forbids. Name its own path: ${facts.target}`
+				: `Could not edit file: ${facts.where}. It leads to ${facts.target}, which is outside the workspace. Nothing was written; ask the user before you go on there.`;
 		case "changed-on-disk":
 			return facts.reason === "locked"
 				? `Could not edit file: ${facts.where}. Another process has been editing it for too long. Nothing was written; try again later.`
