@@ -33,10 +33,10 @@ const MARGIN_LINES = 32;
 
 /**
  * jsdiff's cost is the lines of a window times the differences in it: so much of it is spent in one call. Beyond it,
- * lines are aligned more coarsely. Higher, and a hostile rewrite takes seconds; lower, and an honest one of a thousand
- * lines loses detail.
+ * lines are aligned by what both texts hold. Higher, and a rewrite takes seconds; lower, and one of a few hundred lines
+ * is no longer aligned as pi does it.
  */
-const LINES_TIMES_DIFFERENCES = 4_000_000;
+const LINES_TIMES_DIFFERENCES = 1_000_000;
 
 export function changedLines(before: string, after: string, ranges: readonly ChangedRange[]): LineChange[] {
 	const budget: Budget = { left: LINES_TIMES_DIFFERENCES };

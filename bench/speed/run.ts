@@ -1,0 +1,131 @@
+/**
+ * The speed bench: `npm run bench:speed -- [--quick] [--only WORD] [--record FILE]`. Times as multiples of one scan and copy of the
+ * same text (on disk: of one read and write), and how they grow with it. The milliseconds are the machine's, the rest is ours.
+ */
+import { writeFileSync } from "node:fs";
+import { cpus, release, type } from "node:os";
+import { parseArgs } from "node:util";
+import { VERSION } from "@earendil-works/pi-coding-agent";
+import { CASES, type SpeedCase } from "./cases.ts";
+import { onDisk, ourDiff, ours, outcomeOf, pis, pisDiff, scanAndCopy } from "./contenders.ts";
+import { type Contender, type Effort, exponentOfGrowth, medians } from "./measure.ts";
+import { SEED } from "./texts.ts";
+
+const { values: flags } = parseArgs({
+	options: { quick: { type: "boolean" }, only: { type: "string", default: "" }, record: { type: "string" } },
+});
+
+const SIZES = flags.quick ? [1_000, 100_000, 1_000_000] : [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+const EFFORT: Effort = flags.quick ? { rounds: 3, minimumMilliseconds: 2 } : { rounds: 7, minimumMilliseconds: 10 };
+
+/** Below it, what any call costs hides how the time grows. */
+const SMALLEST_FOR_GROWTH = 100_000;
+
+/** A contender that took longer for a text is left out of longer ones: some of pi's times grow with the square. */
+const TOO_LONG_MILLISECONDS = 3_000;
+
+interface Task {
+	/** `text`: the edits in memory; `diff`: their diff and patch; `disk`: the whole tool. The first contender is the measure. */
+	part: "text" | "diff" | "disk";
+	speedCase: SpeedCase;
+	contenders(size: number): Promise<{ contenders: Contender[]; end?(): Promise<void> }>;
+}
+
+interface Row {
+	part: Task["part"];
+	name: string;
+	outcome: string;
+	/** By contender, from small to large. */
+	times: Record<string, { size: number; milliseconds: number }[]>;
+	/** By contender; absent with too few sizes. */
+	exponents: Record<string, number | undefined>;
+}
+
+const rows: Row[] = [];
+for (const task of tasks()) {
+	const row = await measured(task);
+	rows.push(row);
+	print(row);
+}
+if (flags.record) writeFileSync(flags.record, `${JSON.stringify({ ...circumstances(), rows }, null, "\t")}\n`);
+
+function tasks(): Task[] {
+	const all: Task[] = CASES.map((speedCase) => ({
+		part: "text",
+		speedCase,
+		contenders: async (size) => {
+			const [text, edits] = [speedCase.text(size), speedCase.edits()];
+			return { contenders: [scanAndCopy(text), ours(text, edits), pis(text, edits)] };
+		},
+	}));
+	for (const speedCase of casesCalled("exact", "100 edits", "1000 lines rewritten")) {
+		const contenders: Task["contenders"] = async (size) => {
+			const [text, edits] = [speedCase.text(size), speedCase.edits()];
+			return { contenders: [scanAndCopy(text), ourDiff(text, edits), pisDiff(text, edits)] };
+		};
+		all.push({ part: "diff", speedCase, contenders });
+	}
+	for (const speedCase of casesCalled("exact", "line-trimmed")) {
+		const contenders: Task["contenders"] = (size) =>
+			onDisk(speedCase.text(size), speedCase.edits(), speedCase.outcome === "exact");
+		all.push({ part: "disk", speedCase, contenders });
+	}
+	return all.filter(({ part, speedCase: { name } }) => `${part}: ${name}`.includes(flags.only));
+}
+
+function casesCalled(...names: string[]): SpeedCase[] {
+	return CASES.filter(({ name }) => names.includes(name));
+}
+
+async function measured({ part, speedCase, contenders: contendersFor }: Task): Promise<Row> {
+	const { name, outcome } = speedCase;
+	const times: Row["times"] = {};
+	for (const size of SIZES) {
+		const actual = outcomeOf(speedCase.text(size), speedCase.edits());
+		if (actual !== outcome) throw new Error(`${name}, ${size} characters: ${actual} instead of ${outcome}`);
+		const { contenders, end } = await contendersFor(size);
+		const isQuickEnough = (contender: Contender) =>
+			(times[contender.name]?.at(-1)?.milliseconds ?? 0) < TOO_LONG_MILLISECONDS;
+		for (const { name: contender, milliseconds } of await medians(contenders.filter(isQuickEnough), EFFORT)) {
+			times[contender] ??= [];
+			times[contender].push({ size, milliseconds });
+		}
+		await end?.();
+	}
+	const exponents = Object.fromEntries(
+		Object.entries(times).map(([contender, points]) => [
+			contender,
+			exponentOfGrowth(points.filter(({ size }) => size >= SMALLEST_FOR_GROWTH)),
+		]),
+	);
+	return { part, name, outcome, times, exponents };
+}
+
+function print({ part, name, outcome, times, exponents }: Row): void {
+	const [[, reference = []] = []] = Object.entries(times);
+	console.log(`\n${part}: ${name} (${outcome})`);
+	for (const [contender, points] of Object.entries(times)) {
+		const cells = points.map(({ milliseconds }, index) => {
+			const ratio = milliseconds / reference[index]!.milliseconds;
+			return `${milliseconds.toPrecision(3)} ms ${contender === Object.keys(times)[0] ? "" : `(${ratio.toPrecision(2)}x)`}`.padStart(
+				21,
+			);
+		});
+		const exponent = exponents[contender]?.toFixed(2) ?? "-";
+		console.log(`  ${contender.padEnd(15)}${cells.join("")}   exponent ${exponent}`);
+	}
+}
+
+function circumstances() {
+	return {
+		bench: "speed",
+		date: new Date().toISOString().slice(0, 10),
+		node: process.version,
+		pi: VERSION,
+		processor: cpus()[0]?.model,
+		system: `${type()} ${release()}`,
+		seed: SEED,
+		sizes: SIZES,
+		effort: EFFORT,
+	};
+}

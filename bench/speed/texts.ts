@@ -1,0 +1,44 @@
+/** Texts of any size for the speed bench: like code, every line different, the same on every run. */
+
+export const SEED = 20_251;
+
+const WORDS = "index offset limit buffer state value result count node token parse write total cache entry name".split(
+	" ",
+);
+
+/** Lines of code-like text, about `size` characters in all, around the lines of `middle`. */
+export function codeAround(middle: readonly string[], size: number, lineBreak = "\n"): string {
+	const random = pseudoRandom();
+	const half = Math.max(0, size - middle.join(lineBreak).length) / 2;
+	const part = (name: string): string[] => {
+		const lines: string[] = [];
+		for (let length = 0; length < half; length += lines.at(-1)!.length + 1) {
+			lines.push(codeLine(`${name}${lines.length}`, random));
+		}
+		return lines;
+	};
+	return flat([...part("before"), ...middle, ...part("after"), ""].join(lineBreak));
+}
+
+export function repeated(text: string, size: number): string {
+	return flat(text.repeat(Math.ceil(size / text.length)));
+}
+
+/** A text built from parts is a tree of them until it is first read; one read from a file is not. */
+function flat(text: string): string {
+	return Buffer.from(text, "utf8").toString("utf8");
+}
+
+function codeLine(name: string, random: (limit: number) => number): string {
+	const word = () => WORDS[random(WORDS.length)];
+	const words = Array.from({ length: random(6) + 1 }, word).join(" + ");
+	return `${"\t".repeat(random(4))}const ${name} = ${words};`;
+}
+
+function pseudoRandom(): (limit: number) => number {
+	let state = SEED;
+	return (limit) => {
+		state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+		return (state >> 8) % limit;
+	};
+}
