@@ -4,6 +4,7 @@
  */
 import type { EditOutcome } from "./apply-edits.ts";
 import type { EditFileResult } from "./edit-file.ts";
+import type { Settings } from "./settings.ts";
 
 export interface EditDetails {
 	/** pi's numbered display diff. */
@@ -13,6 +14,8 @@ export interface EditDetails {
 	/** The file, absolute. */
 	path: string;
 	edits: EditDetail[];
+	/** `newText` went in as it came, whatever had drifted. */
+	verbatim?: true;
 	/** The call was planned and shown, and nothing was written. */
 	previewOnly?: true;
 }
@@ -22,7 +25,8 @@ export interface EditDetail extends Pick<EditOutcome, "matchedVia" | "drift" | "
 	deletedLines?: number;
 }
 
-export function editDetails(result: EditFileResult, previewOnly: boolean): EditDetails {
+/** @param settings those that the edit was made with */
+export function editDetails(result: EditFileResult, settings: Settings): EditDetails {
 	const { diff, patch, firstChangedLine, path, edits } = result;
 	return {
 		diff,
@@ -30,7 +34,8 @@ export function editDetails(result: EditFileResult, previewOnly: boolean): EditD
 		...(firstChangedLine !== undefined && { firstChangedLine }),
 		path,
 		edits: edits.map(editDetail),
-		...(previewOnly && { previewOnly }),
+		...(settings.drift === "verbatim" && { verbatim: true }),
+		...(settings.preview === "on" && { previewOnly: true }),
 	};
 }
 

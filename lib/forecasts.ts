@@ -61,7 +61,7 @@ export class Forecasts {
 			if (making.signal.aborted) return;
 			const { settings } = this.#session;
 			const { result } = await planEdit(call, { cwd, settings, signal: making.signal, earlierCalls });
-			forecast = { kind: "landing", details: editDetails(result, settings.preview === "on") };
+			forecast = { kind: "landing", details: editDetails(result, settings) };
 		} catch (error) {
 			forecast = { kind: "refusal", text: error instanceof EditError ? error.message : String(error) };
 		}

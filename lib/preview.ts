@@ -6,7 +6,7 @@
 import { homedir } from "node:os";
 import { isAbsolute, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { renderDiff, type Theme, type ToolDefinition } from "@earendil-works/pi-coding-agent";
+import { keyHint, renderDiff, type Theme, type ToolDefinition } from "@earendil-works/pi-coding-agent";
 import { Box, getCapabilities, hyperlink, Spacer, Text } from "@earendil-works/pi-tui";
 import { prepareEditArguments } from "./arguments.ts";
 import type { EditDetail, EditDetails } from "./edit-details.ts";
@@ -141,22 +141,22 @@ function hiddenLines({ hiddenLines }: ShownText, theme: Theme, context: RenderCo
 	if (hiddenLines === 0) return "";
 	const more = `... (${hiddenLines} more ${hiddenLines === 1 ? "line" : "lines"}`;
 	if (context.expanded) return `\n${theme.fg("muted", `${more})`)}`;
-	return `\n${theme.fg("muted", `${more}, `)}${context.keyHint("app.tools.expand", "to expand")}${theme.fg("muted", ")")}`;
+	return `\n${theme.fg("muted", `${more}, `)}${keyHint("app.tools.expand", "to expand")}${theme.fg("muted", ")")}`;
 }
 
 /** What a person should know beyond the diff. A result recorded by pi's own tool has no `edits`. */
-function notesOn({ edits = [], previewOnly }: Partial<EditDetails>): string[] {
+function notesOn({ edits = [], verbatim, previewOnly }: Partial<EditDetails>): string[] {
 	const deletedLines = edits.reduce((sum, edit) => sum + (edit.deletedLines ?? 0), 0);
-	const notes = [driftNote(edits)];
+	const notes = [driftNote(edits, verbatim === true)];
 	if (deletedLines > 0) notes.push(`Deletes ${deletedLines} lines.`);
 	if (previewOnly) notes.push("Preview only: nothing is written.");
 	return notes.filter((note) => note !== "");
 }
 
 /** Line endings alone are no news: in a file with CRLF every edit has them. */
-function driftNote(edits: readonly EditDetail[]): string {
+function driftNote(edits: readonly EditDetail[], verbatim: boolean): string {
 	const kinds = new Set(edits.flatMap(({ drift }) => drift));
 	if ([...kinds].every((kind) => kind === "line-endings")) return "";
-	const names = [...kinds].map((kind) => DRIFT_WORDS[kind]);
-	return `Matched in spite of ${names.join(", ")}; the file's own are kept.`;
+	const names = [...kinds].map((kind) => DRIFT_WORDS[kind]).join(", ");
+	return `oldText differed in ${names}; ${verbatim ? "newText is written as it came" : "the file's own is kept"}.`;
 }

@@ -83,7 +83,7 @@ async function runEdit(
 		const result = await editFile(call, { cwd: context.cwd, settings, ...(signal && { signal }) });
 		if (settings.preview === "on") session.counts.previewed++;
 		else session.countLanded(result.edits);
-		return { content: [{ type: "text", text: result.text }], details: editDetails(result, settings.preview === "on") };
+		return { content: [{ type: "text", text: result.text }], details: editDetails(result, settings) };
 	} catch (error) {
 		if (error instanceof EditError) session.countRefused(error.code);
 		throw error;

@@ -114,7 +114,7 @@ function marked(mark: string, text: string): string {
 
 function fileDiff(file: string, before: string, after: string): string {
 	const patch = createTwoFilesPatch(file, file, before, after, "", "", { headerOptions: FILE_HEADERS_ONLY });
-	return patch.trimEnd().replaceAll("\r", "\u240d");
+	return patch.replace(/\n$/, "").replaceAll("\r", "\u240d");
 }
 
 function indented(text: string): string {

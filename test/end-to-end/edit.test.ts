@@ -58,7 +58,7 @@ describe("an edit through the real pi", () => {
 		assert.equal(text, "price: $& $` $' $1 $$\n");
 	});
 
-	it("keeps a CRLF file CRLF, and every untouched line break of a mixed file", { todo: true }, async () => {
+	it("keeps a CRLF file CRLF, and every untouched line break of a mixed file", async () => {
 		const crlf = await play("one\r\ntwo\r\n", editing("a.txt", ["one\ntwo", "one\n1.5\ntwo"]));
 		assert.equal(crlf.text, "one\r\n1.5\r\ntwo\r\n");
 		assert.equal(detailsOfOurs(crlf.results[0]).edits[0]!.matchedVia, "line-endings");

@@ -32,7 +32,7 @@ describe("pi's modes", () => {
 		const run = await runPi({
 			turns: [{ toolCalls: [{ name: "codemode", args: { code } }] }, { text: "done" }],
 			files,
-			arguments: ["--tools", "+codemode"],
+			arguments: ["--tools", "edit,codemode"],
 		});
 		assert.equal(run.files["a.txt"], "ONE\ntwo\n");
 		detailsOfOurs(run.results.find(({ toolName }) => toolName === "edit"));
@@ -69,7 +69,7 @@ describe("switching off", () => {
 	});
 
 	it("comes with -nbt when edit is named", async () => {
-		const run = await runPi({ turns: turns(), files, arguments: ["-nbt", "--tools", "+edit"] });
+		const run = await runPi({ turns: turns(), files, arguments: ["-nbt", "--tools", "edit"] });
 		detailsOfOurs(run.results[0]);
 		assert.equal(run.files["a.txt"], "ONE\ntwo\n");
 	});

@@ -59,7 +59,7 @@ const cases: SwitchCase[] = [
 describe("a switch", () => {
 	for (const { name, value, source, edit, expected, check } of cases) {
 		for (const from of ["settings.json", "the environment"]) {
-			it(`${name} ${value} holds from ${from}`, { todo: value === "verbatim" }, async () => {
+			it(`${name} ${value} holds from ${from}`, async () => {
 				const run = await runPi({
 					turns: [editing("a.txt", edit), { text: "done" }],
 					files: { "a.txt": source },

@@ -25,7 +25,15 @@ export interface Sandbox {
 /** The folder that pi loads this package from. */
 export const PACKAGE_FOLDER = join(import.meta.dirname, "../..");
 
-export const PI_CLI = join(PACKAGE_FOLDER, "node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js");
+/** The pi under test: the installed one, unless the script for older versions names the folder of another. */
+export const PI_CLI = cliOf(
+	join(process.env.PI_EDIT_SAFE_TEST_PI ?? PACKAGE_FOLDER, "node_modules/@earendil-works/pi-coding-agent"),
+);
+
+function cliOf(folder: string): string {
+	const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+	return join(folder, bin.pi);
+}
 
 export const MODEL_ARGUMENTS = ["--provider", "mock", "--model", "scripted"];
 

@@ -30,8 +30,11 @@ export interface PiTerminal {
 	frame(options?: { colours: boolean }): string;
 	/** Waits until the pane shows `text`, and returns the frame. */
 	shows(text: string): Promise<string>;
+	showsWhere(test: (frame: string) => boolean): Promise<string>;
 	type(text: string): Promise<void>;
 	press(...keys: string[]): void;
+	/** Starts pi once more in the same project, in place of the one that runs. */
+	restart(args: string[]): void;
 	close(): Promise<void>;
 }
 
@@ -52,14 +55,18 @@ export async function openTerminal(options: TerminalOptions): Promise<PiTerminal
 	const tmux = (...args: string[]) =>
 		execFileSync("tmux", ["-S", join(sandbox.root, "tmux.sock"), "-f", "/dev/null", ...args], { encoding: "utf8" });
 	const environment = { ...sandbox.environment, TERM: "tmux-256color", COLORTERM: "truecolor" };
-	const command = [
-		...["env", "-i", ...Object.entries(environment).map(([name, value]) => `${name}=${value}`)],
-		...[process.execPath, PI_CLI, ...MODEL_ARGUMENTS, "--use-theme", theme],
-		...loading(extensions),
-		...(options.arguments ?? ["--no-session"]),
-	];
+	const shellCommand = (args: string[]) =>
+		[
+			...["env", "-i", ...Object.entries(environment).map(([name, value]) => `${name}=${value}`)],
+			...[process.execPath, PI_CLI, ...MODEL_ARGUMENTS, "--use-theme", theme],
+			...loading(extensions),
+			...args,
+		]
+			.map(quoted)
+			.join(" ");
 	const size = ["-x", String(columns), "-y", String(rows)];
-	tmux("new-session", "-d", ...size, "-c", sandbox.project, command.map(quoted).join(" "));
+	const firstCommand = shellCommand(options.arguments ?? ["--no-session"]);
+	tmux("new-session", "-d", ...size, "-c", sandbox.project, firstCommand);
 	const frame = ({ colours } = { colours: false }) =>
 		`${tmux("capture-pane", "-p", ...(colours ? ["-e"] : []), "-t", "0").trimEnd()}\n`;
 
@@ -72,22 +79,26 @@ export async function openTerminal(options: TerminalOptions): Promise<PiTerminal
 		}
 	})();
 
+	async function showsWhere(test: (frame: string) => boolean, what = "what was waited for"): Promise<string> {
+		for (const end = performance.now() + TIMEOUT_MS; ; await sleep(SAMPLE_MS)) {
+			const now = frame();
+			if (test(now)) return now;
+			if (performance.now() > end) throw new Error(`The pane never showed ${what}:\n${now}`);
+		}
+	}
+
 	return {
 		model,
 		sandbox,
 		frames,
 		frame,
-		async shows(text) {
-			for (const end = performance.now() + TIMEOUT_MS; ; await sleep(SAMPLE_MS)) {
-				const now = frame();
-				if (now.includes(text)) return now;
-				if (performance.now() > end) throw new Error(`The pane never showed ${JSON.stringify(text)}:\n${now}`);
-			}
-		},
+		shows: (text) => showsWhere((now) => now.includes(text), JSON.stringify(text)),
+		showsWhere,
 		async type(text) {
 			tmux("send-keys", "-t", "0", "-l", text);
 			await sleep(SAMPLE_MS);
 		},
+		restart: (args) => void tmux("respawn-pane", "-k", "-t", "0", "-c", sandbox.project, shellCommand(args)),
 		press: (...keys) => void tmux("send-keys", "-t", "0", ...keys),
 		async close() {
 			isOpen = false;
