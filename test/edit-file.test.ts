@@ -80,7 +80,8 @@ test("in a file of random bytes nothing changes outside the span", async (contex
 	const path = join(folder, "file.txt");
 	await fc.assert(
 		fc.asyncProperty(fc.uint8Array({ maxLength: 80 }), fc.uint8Array({ maxLength: 80 }), async (head, tail) => {
-			const [before, after] = ["#marker#", "[new]"].map((text) => Buffer.concat([head, Buffer.from(text), tail]));
+			// The line feed keeps a combining mark of the tail from making one character with the marker's last.
+			const [before, after] = ["#marker#\n", "[new]\n"].map((text) => Buffer.concat([head, Buffer.from(text), tail]));
 			writeFileSync(path, before!);
 			const landed = await editFile(edit("#marker#", "[new]"), { cwd: folder }).then(
 				() => true,
