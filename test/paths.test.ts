@@ -8,6 +8,8 @@ import { EditError } from "../lib/edit-error.ts";
 import { fromWindowsShell, locateTarget, resolvePath } from "../lib/paths.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
+const PI_PATHS = "../node_modules/@earendil-works/pi-coding-agent/dist/core/tools/path-utils.js";
+
 let root = "";
 let workspace = "";
 
@@ -83,6 +85,32 @@ test("drive letters of Windows shells become native", () => {
 		["/c\\x", "/c\\x"],
 	];
 	for (const [path, expected] of table) assert.equal(fromWindowsShell(path), expected);
+});
+
+test("where no file bears the literal name, a path resolves as pi's own tools resolve it", async () => {
+	const { resolveToCwd } = await import(PI_PATHS);
+	const names = [
+		"x.txt",
+		"@x.txt",
+		"@@x.txt",
+		"~x",
+		"~/x",
+		"@~/x",
+		"@/x",
+		"a\u3000b",
+		"\u00a0",
+		"@",
+		".",
+		"",
+		"x/",
+		"./x//y",
+		"file:///a%20b",
+		"@file:///x",
+		"File:///x",
+		"~\\x",
+		"/c/x",
+	];
+	for (const name of names) assert.equal(resolvePath(name, workspace), resolveToCwd(name, workspace), name);
 });
 
 const unreadable: [path: string, errorCode: string][] = [

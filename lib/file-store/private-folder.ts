@@ -3,11 +3,24 @@ import { access, chmod, constants, lstat, mkdir } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
-/** Its path, or undefined if there is no such folder that is writable and the user's alone. */
+/**
+ * Its path, or undefined if there is no such folder that is writable and the user's alone.
+ *
+ * It does not follow `TMPDIR` where there is a `/tmp`: processes that were given different ones still have to meet.
+ */
 export async function privateFolder(): Promise<string | undefined> {
-	const userId = process.geteuid?.();
-	const path = join(tmpdir(), `pi-edit-safe-${userId ?? userInfo().username}`);
+	const bases = process.platform === "win32" ? [tmpdir()] : ["/tmp", tmpdir()];
+	for (const base of bases) {
+		const folder = await privateFolderIn(base);
+		if (folder !== undefined) return folder;
+	}
+	return undefined;
+}
+
+export async function privateFolderIn(base: string): Promise<string | undefined> {
 	try {
+		const userId = process.geteuid?.();
+		const path = join(base, `pi-edit-safe-${userId ?? userInfo().username}`);
 		// Set apart from `mkdir`, whose mode the umask narrows.
 		if (await isCreated(path)) await chmod(path, 0o700);
 		const stats = await lstat(path);

@@ -1,28 +1,20 @@
 import assert from "node:assert/strict";
-import { chmodSync, linkSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { chmodSync, chownSync, linkSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { editFile } from "../../lib/edit-file.ts";
 import { withFileLock } from "../../lib/file-store/lock.ts";
-import { privateFolder } from "../../lib/file-store/private-folder.ts";
+import { privateFolder, privateFolderIn } from "../../lib/file-store/private-folder.ts";
 import { startEditing } from "../support/child-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** A file, and `TMPDIR` in a folder of the test, so that the locks are the test's own. */
-function makeFile(context: TestContext): { folder: string; path: string; temporary: string } {
+function makeFile(context: TestContext): { folder: string; path: string } {
 	const folder = temporaryFolder(context);
-	const temporary = join(folder, "tmp");
-	mkdirSync(temporary);
-	const before = process.env.TMPDIR;
-	process.env.TMPDIR = temporary;
-	context.after(() => {
-		if (before === undefined) delete process.env.TMPDIR;
-		else process.env.TMPDIR = before;
-	});
 	const path = join(folder, "file.txt");
 	writeFileSync(path, "old\n");
-	return { folder, path, temporary };
+	return { folder, path };
 }
 
 test("no two calls run at once under the lock of one file, whichever of its names they use", async (context) => {
@@ -61,37 +53,47 @@ test("an abort ends the wait for a held lock", async (context) => {
 	});
 });
 
-test("no lock outlives its run, and all of them are in a folder of the user alone", async (context) => {
-	const { path, temporary } = makeFile(context);
-	await withFileLock(path, "wait", undefined, async () => {
-		const [name] = readdirSync(temporary) as [string];
-		assert.equal(statSync(join(temporary, name)).mode & 0o7777, 0o700);
-		assert.equal(readdirSync(join(temporary, name)).length, 1);
-	});
-	assert.deepEqual(readdirSync((await privateFolder())!), []);
-});
-
-test("without a place for locks an edit goes on without one", async (context) => {
-	const { folder, path, temporary } = makeFile(context);
-	for (const [index, breakIt] of [
-		() => writeFileSync(join(temporary, `pi-edit-safe-${process.geteuid?.()}`), ""),
-		() => {
-			process.env.TMPDIR = join(temporary, "none");
-		},
-	].entries()) {
-		breakIt();
-		assert.equal(await privateFolder(), undefined);
-		const [oldText, newText] = index === 0 ? ["old", "new"] : ["new", "newer"];
-		await editFile({ path, edits: [{ oldText, newText }] }, { cwd: folder });
-	}
-});
-
-test("a private folder that others may enter is not used", async (context) => {
-	const { temporary } = makeFile(context);
+test("a lock is a file in a folder of the user alone, and gone after its run", async (context) => {
+	const { path } = makeFile(context);
 	const folder = (await privateFolder())!;
-	assert.equal(join(temporary, folder.slice(temporary.length)), folder);
-	chmodSync(folder, 0o755);
-	assert.equal(await privateFolder(), undefined);
+	assert.equal(statSync(folder).mode & 0o7777, 0o700);
+	const before = readdirSync(folder);
+	let during: string[] = [];
+	await withFileLock(path, "wait", undefined, async () => {
+		during = readdirSync(folder).filter((name) => !before.includes(name));
+	});
+	assert.ok(during.length >= 1);
+	assert.ok(during.every((name) => name.endsWith(".lock")));
+	const own = createHash("sha256").update(path).digest("hex");
+	assert.ok(during.includes(`${own}.lock`));
+	assert.ok(!readdirSync(folder).includes(`${own}.lock`));
+});
+
+test("a private folder keeps its mode under every umask, and one that others may enter is not used", async (context) => {
+	for (const umask of [0o000, 0o777]) {
+		const base = temporaryFolder(context);
+		const before = process.umask(umask);
+		const folder = await privateFolderIn(base).finally(() => process.umask(before));
+		assert.equal(statSync(folder!).mode & 0o7777, 0o700);
+		chmodSync(folder!, 0o755);
+		assert.equal(await privateFolderIn(base), undefined);
+	}
+	assert.equal(await privateFolderIn("/nowhere"), undefined);
+});
+
+const NEEDS_ROOT = process.geteuid?.() !== 0 && "only root can set this up";
+
+test("without a place for locks an edit goes on without one", { skip: NEEDS_ROOT }, async (context) => {
+	const { folder, path } = makeFile(context);
+	const user = 54_321;
+	chownSync(folder, user, user);
+	chownSync(path, user, user);
+	const blocker = `/tmp/pi-edit-safe-${user}`;
+	writeFileSync(blocker, "");
+	context.after(() => rmSync(blocker));
+	const options = { uid: user, gid: user, env: { TMPDIR: "/nowhere" } };
+	const child = startEditing({ kind: "one", folder, path, oldText: "old", newText: "new" }, options);
+	assert.equal(await child.output, "ready\nlanded\n");
 });
 
 test("the lock of a killed process is free at once", async (context) => {
