@@ -33,7 +33,14 @@ export type RefusalFacts =
 	| ({ code: "no-op-edit" } & EditPosition)
 	| { code: "no-changes"; where: string; editCount: number }
 	/** `place`: the one place that would match if its drift were accepted, for a setting or a proof that forbids it. */
-	| ({ code: "not-found"; earlier?: EarlierEdit; place?: Place; unproved?: "line-breaks" | "lines" } & EditPosition)
+	| ({
+			code: "not-found";
+			earlier?: EarlierEdit;
+			place?: Place;
+			unproved?: "line-breaks" | "lines";
+			/** The file is not valid in its encoding, so that only exact text is looked for. */
+			exactOnly?: true;
+	  } & EditPosition)
 	| ({ code: "not-unique"; places: Place[]; count: number; earlier?: EarlierEdit; replaceAll?: true } & EditPosition)
 	| ({ code: "ambiguous"; places: Place[]; count: number; earlier?: EarlierEdit; replaceAll?: true } & EditPosition)
 	| ({ code: "too-short"; nonBlankCharacters: number; limit: number } & EditPosition)

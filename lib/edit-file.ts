@@ -137,7 +137,7 @@ function applyCall(source: string, call: EditCall, decoded: DecodedText, context
 		if (decoded.encoding === "unknown") refuseGuesses(source, call, decoded, result);
 		return result;
 	} catch (error) {
-		if (!(error instanceof RangeError)) throw withReplaceAll(error, call);
+		if (!(error instanceof RangeError)) throw withCircumstances(error, call, decoded);
 		// The text would be longer than a string can be.
 		const limit = bufferConstants.MAX_STRING_LENGTH;
 		const size = source.length;
@@ -153,12 +153,18 @@ function applyCall(source: string, call: EditCall, decoded: DecodedText, context
 	}
 }
 
-/** In a file of unknown encoding only ASCII can be written, and only where it takes no byte off another character. */
+/**
+ * In a file of unknown encoding only ASCII can be written, and characters that stand in the span itself; and only where no
+ * byte is taken off another character.
+ */
 function refuseGuesses(source: string, call: EditCall, decoded: DecodedText, { edits }: ApplyResult): void {
 	let text = source;
 	for (const [editIndex, { start, end, replacement }] of edits.entries()) {
 		const position = { where: call.path, editIndex, editCount: edits.length };
-		const characters = [...new Set(call.edits[editIndex]!.newText)].filter((character) => character > "\x7f").join("");
+		const span = text.slice(start, end);
+		const characters = [...new Set(call.edits[editIndex]!.newText)]
+			.filter((character) => character > "\x7f" && !span.includes(character))
+			.join("");
 		if (characters !== "") refuse({ code: "unencodable", characters, encoding: "unknown", ...position });
 		const followsOther = start > 0 && text.charCodeAt(start - 1) > 0x7f;
 		if (followsOther && cutsCharacter(text, start, decoded)) refuse({ code: "not-found", ...position });
@@ -175,14 +181,19 @@ function throwIfAborted(call: EditCall, context: EditContext): void {
 	if (context.signal?.aborted) refuse({ code: "aborted", where: call.path });
 }
 
-/** A call that asked for every occurrence learns that no edit replaces more than one. */
-function withReplaceAll(error: unknown, { replaceAll }: EditCall): unknown {
-	if (!replaceAll || !(error instanceof EditError)) return error;
-	if (error.facts.code !== "not-unique" && error.facts.code !== "ambiguous") return error;
-	const facts: RefusalFacts = { ...error.facts, replaceAll };
+/** Adds what the matcher can not know: the call asked for every occurrence, or drift is not forgiven in this file. */
+function withCircumstances(error: unknown, { replaceAll }: EditCall, { valid }: DecodedText): unknown {
+	if (!(error instanceof EditError)) return error;
+	const { facts } = error;
+	const isAboutPlaces = facts.code === "not-unique" || facts.code === "ambiguous";
+	if (isAboutPlaces && replaceAll) return refusal({ ...facts, replaceAll });
+	return facts.code === "not-found" && !valid ? refusal({ ...facts, exactOnly: true }) : error;
+}
+
+function refusal(facts: RefusalFacts): EditError {
 	return new EditError(refusalText(facts), facts);
 }
 
 function refuse(facts: RefusalFacts): never {
-	throw new EditError(refusalText(facts), facts);
+	throw refusal(facts);
 }

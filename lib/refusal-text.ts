@@ -4,7 +4,7 @@ import type { EditPosition, RefusalFacts } from "./edit-error.ts";
 export function refusalText(facts: RefusalFacts): string {
 	switch (facts.code) {
 		case "not-found":
-			return `Could not find ${facts.editCount === 1 ? "the exact text" : editName(facts)} in ${facts.where}.`;
+			return `Could not find ${facts.editCount === 1 ? "the exact text" : editName(facts)} in ${facts.where}.${facts.exactOnly ? EXACT_ONLY : ""}`;
 		case "not-unique":
 		case "ambiguous":
 			return `Found ${facts.count} occurrences of ${facts.editCount === 1 ? "the text" : editName(facts)} in ${facts.where}.${facts.replaceAll ? ONE_EDIT_PER_PLACE : ""}`;
@@ -39,6 +39,9 @@ export function refusalText(facts: RefusalFacts): string {
 
 const ONE_EDIT_PER_PLACE =
 	" An edit replaces one place, also where all were asked for: send one edit per place, with enough around it to be unique.";
+
+const EXACT_ONLY =
+	" The file is not valid in its encoding, so only exact text is looked for: send plain ASCII lines of it, without the characters that read as broken.";
 
 /** pi's own words for what the system refuses. */
 function couldNotEdit({ where, errorCode }: { where: string; errorCode: string }): string {

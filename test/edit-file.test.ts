@@ -37,6 +37,13 @@ const encoded: [title: string, before: Buffer, oldText: string, newText: string,
 	],
 	["Shift-JIS", latin1("\x83\x5cn = 1\x83\x5c\nx = 1\n"), "x = 1", "x = 2", latin1("\x83\x5cn = 1\x83\x5c\nx = 2\n")],
 	["mixed encodings", Buffer.from("é \xff1\n", "latin1"), "1", "2", Buffer.from("é \xff2\n", "latin1")],
+	[
+		"a kept character in mixed encodings",
+		Buffer.from([0xff, 0xc3, 0xa9, 0x31]),
+		"é1",
+		"é2",
+		Buffer.from([0xff, 0xc3, 0xa9, 0x32]),
+	],
 	["UTF-16 with a lone surrogate", utf16le("\ufeff\ud800 a=1\n"), "a=1", "a=é", utf16le("\ufeff\ud800 a=é\n")],
 	["a real U+FFFD", Buffer.from("\ufffd\nlimit = 5\n"), "limit = 5", "limit = 6", Buffer.from("\ufffd\nlimit = 6\n")],
 ];
@@ -136,6 +143,17 @@ test("a plan has no effect, and sees what earlier calls will leave", async (cont
 	const { result } = await planEdit(edit("two", "four"), { cwd: folder, earlierCalls });
 	assert.equal(applyPatch("two\n", result.patch), "four\n");
 	assert.equal(readFileSync(join(folder, "file.txt"), "utf8"), "one\n");
+});
+
+test("a refusal says what the matcher can not know", async (context) => {
+	const folder = temporaryFolder(context);
+	writeFileSync(join(folder, "file.txt"), latin1("caf\xe9\nx\nx\n"));
+	const places = editFile({ ...edit("x", "y"), replaceAll: true }, { cwd: folder });
+	await assert.rejects(places, ({ facts }) => facts.code === "not-unique" && facts.replaceAll);
+	await assert.rejects(
+		editFile(edit("café", "tea"), { cwd: folder }),
+		({ facts }) => facts.code === "not-found" && facts.exactOnly,
+	);
 });
 
 test("arguments that contradict each other are refused before the disk is touched", async () => {
