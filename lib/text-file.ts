@@ -111,7 +111,10 @@ function decodeWithEscapes(bytes: Buffer): string {
 	};
 	for (let index = 0; index < bytes.length; ) {
 		const codePoint = utf8CodePointAt(bytes, index);
-		if (codePoint === undefined) {
+		const followsAscii = index > 0 && bytes[index - 1]! < 0x80;
+		// What reads as an accent on an ASCII letter is more likely two letters of that encoding. As an accent it would
+		// keep the letter before it from being edited.
+		if (codePoint === undefined || (followsAscii && isMark(codePoint))) {
 			put(ESCAPE_BASE + bytes[index]!);
 			index += 1;
 		} else if (codePoint < 0x10000) {
@@ -124,6 +127,10 @@ function decodeWithEscapes(bytes: Buffer): string {
 		}
 	}
 	return units.toString("utf16le", 0, length);
+}
+
+function isMark(codePoint: number): boolean {
+	return codePoint >= 0x300 && /\p{M}/u.test(String.fromCodePoint(codePoint));
 }
 
 /** The character of the valid UTF-8 sequence that starts at `index`, undefined if there is none. */

@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, open, readdir, readFile, stat, unlink } from "node:fs/promises";
+import { type FileHandle, lstat, open, readdir, readFile, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { errorCodeOf } from "../paths.ts";
@@ -20,6 +20,9 @@ const HOST = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 /** What is older is dead, whatever its process id says. No write takes so long; raising it keeps leftovers of reused ids. */
 const OLDEST_LIVE_MS = 3_600_000;
 
+/** Those that this process is writing. Its own process id tells nothing: a restarted container gives out the same ones again. */
+const inFlight = new Set<string>();
+
 /**
  * A new, empty file in `folder`. Nobody can guess its name and no other write has it. It is hidden, and ends as neither
  * sources nor configuration do, so that watchers and compilers pass it over.
@@ -30,7 +33,22 @@ export async function createCompanion(
 	mode: number,
 ): Promise<{ path: string; handle: FileHandle }> {
 	const path = join(folder, `.pi-edit-safe-${HOST}-${process.pid}-${randomBytes(8).toString("hex")}.${kind}.tmp`);
-	return { path, handle: await open(path, "wx", mode) };
+	inFlight.add(path);
+	const handle = await open(path, "wx", mode).catch((error) => {
+		inFlight.delete(path);
+		throw error;
+	});
+	return { path, handle };
+}
+
+export async function removeCompanion(path: string): Promise<void> {
+	inFlight.delete(path);
+	await unlink(path).catch(() => {});
+}
+
+/** The file stays, for whoever finds it next: it took its target's place, or its target has to be restored from it. */
+export function leaveCompanion(path: string): void {
+	inFlight.delete(path);
 }
 
 /** Makes the names in a folder outlast a crash of the system. Not every folder can be opened, nor every system do it. */
@@ -64,19 +82,35 @@ function parseName(name: string): Companion | undefined {
 }
 
 async function isInUse(path: string, { host, processId }: Companion): Promise<boolean> {
-	const stats = await stat(path).catch(() => undefined);
-	if (stats === undefined) return true;
+	const stats = await lstat(path).catch(() => undefined);
+	// What bears such a name and is no file was put there by somebody: a FIFO would block who reads it.
+	if (!stats?.isFile()) return true;
 	if (Date.now() - stats.mtimeMs > OLDEST_LIVE_MS) return false;
-	return host !== HOST || (await isRunning(processId));
+	if (host !== HOST) return true;
+	return processId === process.pid ? inFlight.has(path) : await isAuthor(processId, stats.mtimeMs);
 }
 
-async function isRunning(processId: number): Promise<boolean> {
+/** Start times are told to the second, and clocks are set. More takes a new process with an old id for the author a little longer. */
+const START_TOLERANCE_MS = 3000;
+
+/** Whether the process that wrote a file at `writtenMs` is still running. */
+async function isAuthor(processId: number, writtenMs: number): Promise<boolean> {
 	try {
 		process.kill(processId, 0);
 	} catch (error) {
 		return errorCodeOf(error) !== "ESRCH";
 	}
-	// A process that nobody waited for keeps its id. Its state is the letter after its name in parentheses.
-	const status = await readFile(`/proc/${processId}/stat`, "latin1").catch(() => "");
-	return status.charAt(status.lastIndexOf(")") + 2) !== "Z";
+	const [status, system] = await Promise.all(
+		[`/proc/${processId}/stat`, "/proc/stat"].map((path) => readFile(path, "latin1").catch(() => "")),
+	);
+	// Fields are counted from behind the name, which stands in parentheses and can hold anything.
+	const fields = status?.slice(status.lastIndexOf(")") + 2).split(" ") ?? [];
+	// A process that nobody waited for keeps its id.
+	if (fields[0] === "Z") return false;
+	const bootSeconds = Number(/^btime (\d+)$/m.exec(system ?? "")?.[1]);
+	const startMs = (bootSeconds + Number(fields[19]) / CLOCK_TICKS_PER_SECOND) * 1000;
+	return !(startMs > writtenMs + START_TOLERANCE_MS);
 }
+
+/** Of every Linux, towards programs. */
+const CLOCK_TICKS_PER_SECOND = 100;

@@ -5,10 +5,10 @@
  * has both versions, and `recover` brings the old one back after a kill.
  */
 import { constants } from "node:fs";
-import { type FileHandle, open, readFile, unlink } from "node:fs/promises";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errorCodeOf } from "../paths.ts";
-import { createCompanion, flushFolder } from "./companion-files.ts";
+import { createCompanion, flushFolder, leaveCompanion, removeCompanion } from "./companion-files.ts";
 import { privateFolder } from "./private-folder.ts";
 import { isSnapshotOf, readWhole, type Snapshot } from "./snapshot.ts";
 
@@ -35,7 +35,8 @@ export async function writeInPlace(snapshot: Snapshot, bytes: Buffer, throwIfAbo
 			await handle.close().catch(() => {});
 		}
 	} finally {
-		if (whole) await unlink(sidePath).catch(() => {});
+		if (whole) await removeCompanion(sidePath);
+		else leaveCompanion(sidePath);
 	}
 }
 
@@ -103,7 +104,7 @@ async function saveIn(folder: string, { targetPath, oldBytes, newBytes }: Versio
 		await flushFolder(folder);
 		return path;
 	} catch (error) {
-		await unlink(path).catch(() => {});
+		await removeCompanion(path);
 		throw error;
 	} finally {
 		await handle.close();

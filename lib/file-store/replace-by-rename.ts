@@ -4,11 +4,11 @@
  * Holds when `replaceByRename` returns or throws: the temporary file is gone, and unless the outcome is `replaced` the file
  * was not touched.
  */
-import { type FileHandle, rename, unlink } from "node:fs/promises";
+import { type FileHandle, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCodeOf } from "../paths.ts";
-import { createCompanion, flushFolder } from "./companion-files.ts";
+import { createCompanion, flushFolder, leaveCompanion, removeCompanion } from "./companion-files.ts";
 import { nativeFiles } from "./native-files.ts";
 import { attributesOf, isUnchanged, type Snapshot } from "./snapshot.ts";
 
@@ -22,7 +22,10 @@ export async function replaceByRename(
 ): Promise<RenameOutcome> {
 	const folder = dirname(snapshot.realPath);
 	const mode = Number(snapshot.stats.mode & 0o7777n);
-	const temporary = await orImpossible(FOLDER_CLOSED, () => createCompanion(folder, "new", mode & 0o600));
+	const temporary = await createCompanion(folder, "new", mode & 0o600).catch((error) => {
+		if (FOLDER_CLOSED.includes(errorCodeOf(error))) return undefined;
+		throw error;
+	});
 	if (temporary === undefined) return "impossible";
 	let outcome: RenameOutcome = "impossible";
 	try {
@@ -33,9 +36,10 @@ export async function replaceByRename(
 		}
 		throwIfAborted();
 		if (!(await isUnchanged(snapshot))) outcome = "changed";
-		else if (await renameOver(temporary.path, snapshot.realPath)) outcome = "replaced";
+		else outcome = await renameOver(temporary.path, snapshot.realPath);
 	} finally {
-		if (outcome !== "replaced") await unlink(temporary.path).catch(() => {});
+		if (outcome === "replaced") leaveCompanion(temporary.path);
+		else await removeCompanion(temporary.path);
 	}
 	if (outcome === "replaced") await flushFolder(folder);
 	return outcome;
@@ -45,15 +49,6 @@ export async function replaceByRename(
 const FOLDER_CLOSED = ["EACCES", "EPERM", "EROFS", "ENAMETOOLONG"];
 /** The file is a mount point, or belongs to somebody else in a folder such as `/tmp`. On Windows: somebody has it open. */
 const NOT_REPLACEABLE = ["EBUSY", "EPERM", "EACCES", "EXDEV"];
-
-async function orImpossible<Result>(errorCodes: string[], act: () => Promise<Result>): Promise<Result | undefined> {
-	try {
-		return await act();
-	} catch (error) {
-		if (errorCodes.includes(errorCodeOf(error))) return undefined;
-		throw error;
-	}
-}
 
 /** False if the new file can not get the old one's owner or attributes. */
 async function fill(handle: FileHandle, snapshot: Snapshot, bytes: Buffer, mode: number): Promise<boolean> {
@@ -81,6 +76,7 @@ async function giveAttributes(handle: FileHandle, { attributes }: Snapshot): Pro
 	if (native === undefined) return true;
 	try {
 		const own = await attributesOf(handle);
+		if (own === undefined || attributes === undefined) return false;
 		for (const name of own.keys()) {
 			if (!attributes.has(name)) native.removeAttrSync(handle.fd, name);
 		}
@@ -97,11 +93,19 @@ async function giveAttributes(handle: FileHandle, { attributes }: Snapshot): Pro
 const WINDOWS_RENAME_TRIES = 10;
 const WINDOWS_RENAME_PAUSE_MS = 20;
 
-async function renameOver(from: string, to: string): Promise<boolean> {
+async function renameOver(from: string, to: string): Promise<RenameOutcome> {
 	const tries = process.platform === "win32" ? WINDOWS_RENAME_TRIES : 1;
 	for (let attempt = 1; ; attempt++) {
-		const renamed = await orImpossible(NOT_REPLACEABLE, () => rename(from, to).then(() => true));
-		if (renamed || attempt === tries) return renamed ?? false;
-		await delay(WINDOWS_RENAME_PAUSE_MS);
+		try {
+			await rename(from, to);
+			return "replaced";
+		} catch (error) {
+			const errorCode = errorCodeOf(error);
+			// Somebody took the temporary file or the folder away.
+			if (errorCode === "ENOENT") return "changed";
+			if (!NOT_REPLACEABLE.includes(errorCode)) throw error;
+			if (attempt === tries) return "impossible";
+			await delay(WINDOWS_RENAME_PAUSE_MS);
+		}
 	}
 }

@@ -19,8 +19,8 @@ export interface Snapshot {
 	where: string;
 	bytes: Buffer;
 	stats: BigIntStats;
-	/** Extended attributes, access lists among them; none where they can not be seen. */
-	attributes: ReadonlyMap<string, Buffer>;
+	/** Extended attributes, access lists among them. None where the system shows none; undefined if it does not let us read them. */
+	attributes: ReadonlyMap<string, Buffer> | undefined;
 	/** Time stamps are so recent that a further change might leave them as they are. */
 	timesMayRepeat: boolean;
 }
@@ -113,23 +113,25 @@ async function readOpened(handle: FileHandle, realPath: string, where: string): 
 		const stats = await handle.stat({ bigint: true });
 		const bytes = await readWhole(handle);
 		if (attempt < READ_ATTEMPTS && !isSameState(stats, await handle.stat({ bigint: true }))) continue;
-		const timesMayRepeat = stats.mtimeNs > now - COARSEST_TIME_NS;
+		// Whoever sets the time of modification back moves the time of change.
+		const timesMayRepeat = stats.mtimeNs > now - COARSEST_TIME_NS || stats.ctimeNs > now - COARSEST_TIME_NS;
 		return { realPath, where, bytes, stats, attributes, timesMayRepeat };
 	}
 }
 
-export async function attributesOf(handle: FileHandle): Promise<Map<string, Buffer>> {
+export async function attributesOf(handle: FileHandle): Promise<Map<string, Buffer> | undefined> {
 	const native = await nativeFiles();
 	const attributes = new Map<string, Buffer>();
 	try {
 		for (const name of native?.listAttrsSync(handle.fd) ?? []) {
 			const value = native?.getAttrSync(handle.fd, name);
-			if (value) attributes.set(name, Buffer.from(value));
+			if (value) attributes.set(name, value);
 		}
-	} catch {
-		// A file system that has none.
+		return attributes;
+	} catch (error) {
+		// Not every file system has them.
+		return errorCodeOf(error) === "ENOTSUP" ? attributes : undefined;
 	}
-	return attributes;
 }
 
 function isSameState(left: BigIntStats, right: BigIntStats): boolean {
