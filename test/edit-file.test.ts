@@ -87,16 +87,16 @@ test("in a file of random bytes nothing changes outside the span", async (contex
 	const path = join(folder, "file.txt");
 	await fc.assert(
 		fc.asyncProperty(fc.uint8Array({ maxLength: 80 }), fc.uint8Array({ maxLength: 80 }), async (head, tail) => {
-			// The line feed keeps a combining mark of the tail from making one character with the marker's last.
-			const [before, after] = ["#marker#\n", "[new]\n"].map((text) => Buffer.concat([head, Buffer.from(text), tail]));
+			const [before, after] = ["#marker#", "[new]"].map((text) => Buffer.concat([head, Buffer.from(text), tail]));
 			writeFileSync(path, before!);
 			const landed = await editFile(edit("#marker#", "[new]"), { cwd: folder }).then(
 				() => true,
 				() => false,
 			);
 			assert.deepEqual(readFileSync(path), landed ? after : before);
-			// Few files look like UTF-16, or hold the marker twice.
-			assert.ok(landed || [0xfe, 0xff, 0].includes(head[0] ?? 0x23));
+			// Few files look like UTF-16 or UTF-32, or are valid with an accent on the marker's last character.
+			const isAccented = /^\p{M}/u.test(Buffer.from(tail).toString());
+			assert.ok(landed || isAccented || [0xfe, 0xff, 0].includes(head[0] ?? 0x23));
 		}),
 		{ numRuns: 150 },
 	);

@@ -10,8 +10,8 @@ import { FLIP_STATES } from "../support/flip-file.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const PROCESSES = 8;
-const SLOTS = Number(process.env.EDITS ?? 20);
-const KILLS = Number(process.env.KILLS ?? 15);
+const SLOTS = Number(process.env.EDITS ?? 12);
+const KILLS = Number(process.env.KILLS ?? 12);
 
 for (const hardLinked of [false, true]) {
 	test(`no edit of ${PROCESSES} processes at one ${hardLinked ? "hard-linked " : ""}file is lost, nor made twice`, async (context) => {
