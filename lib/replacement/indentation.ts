@@ -26,8 +26,8 @@ export interface IndentedLine {
 	indent: string;
 	/** The first filled line of `newText`. */
 	isFirst: boolean;
-	/** The file's indentation of the line that it continues with the same body, if there is one. */
-	continues: string | undefined;
+	/** The line of `oldText` that it continues, if there is one: its indentation in the file, and whether its body is the same. */
+	continues: { fileIndent: string; isSameBody: boolean } | undefined;
 }
 
 /** What the indent of a line of `newText` becomes; `undefined`: not proved. */
@@ -41,11 +41,15 @@ export function indentCorrection(evidence: IndentEvidence): IndentCorrection {
 	const shown = shownIndents(evidence.pairs);
 	const known = (indent: string) => (shown.get(indent)?.size === 1 ? [...shown.get(indent)!][0] : undefined);
 	const firstLine = firstLineDrift(evidence);
-	if (firstLine === "proved") return (line) => firstLineCorrection(line, evidence, known);
+	if (firstLine === "proved") return (line) => firstLineCorrection(line, evidence);
 	const rules = { shift: shiftRule(evidence.pairs), units: unitRules(evidence) };
-	return ({ indent, isFirst }) => {
+	return ({ indent, isFirst, continues }) => {
 		if (firstLine === "possible" && !isFirst) return undefined;
-		return shown.has(indent) ? known(indent) : provedIndent(indent, rules, evidence);
+		if (shown.has(indent)) return known(indent);
+		const isExplained = rules.shift !== undefined || rules.units.length > 0;
+		// No rule explains the lines, and the line came as deep as it is in the file: only `oldText` had drifted there.
+		if (!isExplained && continues?.fileIndent === indent) return indent;
+		return provedIndent(indent, rules, evidence);
 	};
 }
 
@@ -86,10 +90,10 @@ function firstLineDrift(evidence: IndentEvidence): "proved" | "possible" | "no" 
 	return isStepDeeper && evidence.firstLineOpens ? "proved" : "possible";
 }
 
-function firstLineCorrection(line: IndentedLine, { pairs }: IndentEvidence, known: IndentRule): string | undefined {
+function firstLineCorrection(line: IndentedLine, { pairs }: IndentEvidence): string | undefined {
 	const { indent, isFirst, continues } = line;
 	if (indent !== "") return indent;
-	if (isFirst) return continues ?? known(indent) ?? pairs[0]!.file;
+	if (isFirst) return continues?.isSameBody ? continues.fileIndent : pairs[0]!.file;
 	// A further line at the margin could have lost its indentation like the first one, unless others show the margin.
 	return pairs.slice(1).some(({ old }) => old === "") ? indent : undefined;
 }

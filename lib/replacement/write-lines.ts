@@ -63,7 +63,7 @@ function continuedLine(newLine: TextLine, isFirst: boolean, oldIndex: number, wo
 	const indent =
 		newLine.indent === oldLine.indent
 			? fileLine.indent
-			: work.correct({ indent: newLine.indent, isFirst, continues: isSameBody ? fileLine.indent : undefined });
+			: work.correct({ indent: newLine.indent, isFirst, continues: { fileIndent: fileLine.indent, isSameBody } });
 	if (indent === undefined) return { what: "indentation", indent: newLine.indent };
 	const body = keepCharacters(fileLine.body, oldLine.body, newLine.body, work.drift);
 	if (body === undefined) return { what: "lines" };
