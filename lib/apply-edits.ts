@@ -9,21 +9,14 @@
  *   characters, and a correction is applied only where it is proved (`replacementFor`).
  * - Text outside the spans never changes.
  */
-import {
-	type EarlierEdit,
-	EditError,
-	type EditPosition,
-	type Place,
-	type RefusalFacts,
-	type RefusalReason,
-} from "./edit-error.ts";
+import { type EarlierEdit, EditError, type Place, type RefusalFacts, type RefusalReason } from "./edit-error.ts";
 import { guardReason, OVER_SCOPE_LINES, OVER_SCOPE_RATIO, withoutLineNumbers } from "./guards.ts";
 import { hasLoneReturnBreaks } from "./match/characters.ts";
 import { type DriftKind, type MatchedVia, matchedVia } from "./match/drift-kinds.ts";
 import { type Candidate, type FindResult, findSpan, type Span } from "./match/find-span.ts";
 import { refusalText } from "./refusal-text.ts";
 import { unescapeNewText } from "./replacement/unescape-new-text.ts";
-import { replacementFor, verbatimReplacement } from "./replacement.ts";
+import { replacementFor, type Unproved, verbatimReplacement } from "./replacement.ts";
 
 export interface EditRequest {
 	oldText: string;
@@ -130,48 +123,35 @@ function applyOne(content: string, editIndex: number, call: Call): EditOutcome {
 	if (call.options.drift === "refuse" && candidate.drift.some((kind) => kind !== "line-endings")) {
 		refuse({ code: "not-found", place: place(), ...position });
 	}
+	const written = found.escape ? unescapeNewText(oldText, newText, found.escape) : newText;
+	if (written === undefined) {
+		return refuse({ code: "escaped-new-text", place: place(), kinds: found.escape?.kinds ?? [], ...position });
+	}
 	const reason = guardReason({
 		where: call.where,
 		text: content,
 		span: candidate.span,
 		drift: candidate.drift,
-		oldText,
-		newText,
+		oldText: found.oldText,
+		newText: written,
 		place,
 		overScopeLines: call.options.overScopeLines ?? OVER_SCOPE_LINES,
 		overScopeRatio: call.options.overScopeRatio ?? OVER_SCOPE_RATIO,
 	});
 	if (reason) refuse({ ...reason, ...position });
-	const replacement = replacementOrRefusal(content, found, { oldText, newText }, call.options, position, place);
-	return outcomeOf(content, candidate, replacement);
+	const request = { text: content, candidate, oldText: found.oldText, newText: written };
+	if (call.options.drift === "verbatim") return outcomeOf(content, candidate, verbatimReplacement(request));
+	const replacement = replacementFor(request);
+	if (replacement.kind === "text") return outcomeOf(content, candidate, replacement.text);
+	return refuse({ ...unprovedReason(replacement.unproved, place()), ...position });
 }
 
 type Found = Extract<FindResult, { kind: "found" }>;
 
-function replacementOrRefusal(
-	content: string,
-	found: Found,
-	edit: EditRequest,
-	options: ApplyOptions,
-	position: EditPosition,
-	place: () => Place,
-): string {
-	let { newText } = edit;
-	if (found.escape) {
-		const unescaped = unescapeNewText(edit.oldText, newText, found.escape);
-		if (unescaped === undefined) {
-			return refuse({ code: "escaped-new-text", place: place(), kinds: found.escape.kinds, ...position });
-		}
-		newText = unescaped;
-	}
-	const request = { text: content, candidate: found.candidate, oldText: found.oldText, newText };
-	if (options.drift === "verbatim") return verbatimReplacement(request);
-	const replacement = replacementFor(request);
-	if (replacement.kind === "text") return replacement.text;
-	const { unproved } = replacement;
+function unprovedReason(unproved: Unproved, place: Place): RefusalReason {
 	return unproved.what === "indentation"
-		? refuse({ code: "indentation", place: place(), reason: "unproved", indent: unproved.indent, ...position })
-		: refuse({ code: "not-found", place: place(), unproved: unproved.what, ...position });
+		? { code: "indentation", place, reason: "unproved", indent: unproved.indent }
+		: { code: "not-found", place, unproved: unproved.what };
 }
 
 function missReason(

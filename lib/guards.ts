@@ -27,7 +27,7 @@ export interface GuardedEdit {
 	text: string;
 	span: Span;
 	drift: readonly DriftKind[];
-	/** As sent. */
+	/** As it matched: one level of escapes undone, where that was needed. */
 	oldText: string;
 	newText: string;
 	/** 1-based line of the span's start; asked only when a guard needs it. */

@@ -13,13 +13,13 @@ import {
 	withLineEnding,
 	withoutFinalLineBreak,
 } from "./line-endings.ts";
-import { hasLoneReturnBreaks } from "./match/characters.ts";
+import { hasLoneReturnBreaks, lineBreakLength } from "./match/characters.ts";
 import type { Candidate, Span } from "./match/find-span.ts";
-import { type AlignedLines, alignLines } from "./replacement/align-lines.ts";
+import { alignLines } from "./replacement/align-lines.ts";
 import { type IndentCorrection, indentCorrection, stepOfFile } from "./replacement/indentation.ts";
 import { hasTwofoldDeletion, pairLines } from "./replacement/pair-lines.ts";
 import { splitTextLines, type TextLine } from "./replacement/text-lines.ts";
-import { type WrittenLine, writeLines } from "./replacement/write-lines.ts";
+import { type LinesToWrite, type WrittenLine, writeLines } from "./replacement/write-lines.ts";
 
 export type Replacement = { kind: "text"; text: string } | { kind: "unproved"; unproved: Unproved };
 
@@ -89,17 +89,24 @@ function driftedReplacement(request: ReplacementRequest): Replacement {
 	const oldLines = splitTextLines(oldText, rules);
 	const newLines = splitTextLines(newText, rules);
 	const spanLines = splitTextLines(text.slice(span.start, span.end), rules);
+	// A last line without its break still owns the one that follows the span: it keeps it if lines come after it.
+	const last = spanLines.at(-1);
+	if (last?.lineBreak === "") last.lineBreak = lineBreakFollowing(text, span, rules.loneReturnBreaks);
 	const aligned = alignLines(oldLines, spanLines);
 	if (!aligned) return { kind: "unproved", unproved: { what: "lines" } };
 	const pairs = pairLines(oldLines, newLines);
 	if (hasTwofoldDeletion(oldLines, aligned.fileLines, pairs)) return { kind: "unproved", unproved: { what: "lines" } };
-	const correct = correctionFor(request, oldLines, newLines, aligned);
+	const correct = correctionFor(request, { oldLines, newLines, aligned, pairs });
 	const result = writeLines({ oldLines, newLines, aligned, pairs, correct, drift });
 	if (result.kind === "unproved") {
 		const { kind: _, ...unproved } = result;
 		return { kind: "unproved", unproved };
 	}
 	return { kind: "text", text: joinLines(result.lines, request, newLines, rules.loneReturnBreaks) };
+}
+
+function lineBreakFollowing(text: string, { end }: Span, loneReturnBreaks: boolean): string {
+	return text.slice(end, end + lineBreakLength(text, end, loneReturnBreaks));
 }
 
 function startsMidLine(text: string, span: Span): boolean {
@@ -109,20 +116,19 @@ function startsMidLine(text: string, span: Span): boolean {
 
 function correctionFor(
 	{ text, candidate }: ReplacementRequest,
-	oldLines: readonly TextLine[],
-	newLines: readonly TextLine[],
-	aligned: AlignedLines,
+	{ oldLines, newLines, aligned, pairs }: Omit<LinesToWrite, "correct" | "drift">,
 ): IndentCorrection {
 	if (!candidate.drift.includes("line-trimmed")) return ({ indent }) => indent;
-	const pairs = oldLines.flatMap((line, index) => {
-		const fileLine = aligned.fileLines[index];
-		return fileLine && !line.isBlank && line.isWhole ? [{ old: line.indent, file: fileLine.indent }] : [];
-	});
-	const filled = newLines.filter((line) => !line.isBlank);
+	const hasIndent = (line: TextLine) => !line.isBlank && line.isWhole;
 	return indentCorrection({
-		pairs,
-		newIndents: filled.filter((line) => line.isWhole).map((line) => line.indent),
-		firstLineOpens: opensBlock(filled[0]?.body ?? ""),
+		pairs: oldLines.flatMap((line, index) => {
+			const fileLine = aligned.fileLines[index];
+			return fileLine && hasIndent(line) ? [{ old: line.indent, file: fileLine.indent }] : [];
+		}),
+		newLines: newLines.flatMap((line, index) =>
+			hasIndent(line) ? [{ indent: line.indent, fileIndent: aligned.fileLines[pairs[index] ?? -1]?.indent }] : [],
+		),
+		firstLineOpens: opensBlock(newLines.find((line) => !line.isBlank)?.body ?? ""),
 		fileStep: stepOfFile(text, candidate.span.start),
 	});
 }

@@ -71,6 +71,14 @@ check("line endings", [
 		expect: "a\r\nx\r\nb\ny\nc\r\nd\n",
 	},
 	{
+		title: "a kept last line keeps the break that follows the span when lines come after it",
+		file: "«a\nb»\r\nc\n",
+		drift: ["trailing-whitespace"],
+		oldText: "a\nb",
+		newText: "a\nb\nx",
+		expect: "a\nb\r\nx\r\nc\n",
+	},
+	{
 		title: "an exact mixed span is not flattened",
 		file: "«a\r\nb\nc»\r\n",
 		drift: [],
@@ -128,6 +136,14 @@ check("indentation", [
 		oldText: "    ./run a\n    ./run b",
 		newText: "\t./run a\n\t./run c",
 		expect: "test:\n\t./run a\n\t./run c\n",
+	},
+	{
+		title: "newText that stands where the file stands is meant as it came, one depth shared with oldText or not",
+		file: '«    "a": {\n        "x": [»\n',
+		drift: ["line-trimmed"],
+		oldText: '"a": {\n    "x": [',
+		newText: '    "a": {\n        "y": [\n            1',
+		expect: '    "a": {\n        "y": [\n            1\n',
 	},
 	{
 		title: "a Makefile recipe sent with spaces keeps its tabs",

@@ -13,12 +13,18 @@ export interface IndentPair {
 export interface IndentEvidence {
 	/** One pair for each filled line of the span that starts at a line's start, in order. */
 	pairs: readonly IndentPair[];
-	/** Indents of all filled lines of `newText` that start at a line's start, in order. */
-	newIndents: readonly string[];
+	/** All filled lines of `newText` that start at a line's start, in order. */
+	newLines: readonly NewIndent[];
 	/** The first filled line of `newText` ends as one that opens a block or goes on in the next line. */
 	firstLineOpens: boolean;
 	/** The file's own step of indentation, or `undefined` if its lines show none. */
 	fileStep: string | undefined;
+}
+
+export interface NewIndent {
+	indent: string;
+	/** Indentation in the file of the line that this one continues, or `undefined` for a new line. */
+	fileIndent: string | undefined;
 }
 
 /** A line of `newText` whose indentation is not that of the line of `oldText` it continues. */
@@ -37,6 +43,7 @@ export type IndentCorrection = (line: IndentedLine) => string | undefined;
 type IndentRule = (indent: string) => string | undefined;
 
 export function indentCorrection(evidence: IndentEvidence): IndentCorrection {
+	if (evidence.pairs.length === 0) return ({ indent }) => indent;
 	if (onlyOldTextDrifted(evidence)) return ({ indent }) => indent;
 	const shown = shownIndents(evidence.pairs);
 	const known = (indent: string) => (shown.get(indent)?.size === 1 ? [...shown.get(indent)!][0] : undefined);
@@ -53,11 +60,25 @@ export function indentCorrection(evidence: IndentEvidence): IndentCorrection {
 	};
 }
 
-/** No drifted indent occurs in `newText`, and all its indents are the file's: they are meant as they came. */
-function onlyOldTextDrifted({ pairs, newIndents }: IndentEvidence): boolean {
+/**
+ * The indents of `newText` are the file's, so they are meant as they came: no drifted one occurs in it and each is one
+ * that the span has, or all lines that go on stand where they stand in the file.
+ */
+function onlyOldTextDrifted({ pairs, newLines }: IndentEvidence): boolean {
 	const drifted = new Set(pairs.filter(({ old, file }) => old !== file).map(({ old }) => old));
 	const fileIndents = new Set(pairs.map(({ file }) => file));
-	return newIndents.every((indent) => !drifted.has(indent) && fileIndents.has(indent));
+	if (newLines.every(({ indent }) => !drifted.has(indent) && fileIndents.has(indent))) return true;
+	const firstContinued = newLines.findIndex(({ fileIndent }) => fileIndent !== undefined);
+	if (firstContinued === -1) return false;
+	const leftmost = [...fileIndents].reduce((least, indent) => (indent.length < least.length ? indent : least));
+	// A shallower line in front wraps the lines below, which then came one level deeper, not as in the file.
+	const wraps = newLines
+		.slice(0, firstContinued)
+		.some(({ indent }) => indent.length < newLines[firstContinued]!.indent.length);
+	return (
+		!wraps &&
+		newLines.every(({ indent, fileIndent }) => indent.startsWith(leftmost) && indent === (fileIndent ?? indent))
+	);
 }
 
 function shownIndents(pairs: readonly IndentPair[]): Map<string, Set<string>> {
@@ -82,7 +103,7 @@ function firstLineDrift(evidence: IndentEvidence): "proved" | "possible" | "no" 
 		const came = others.every(({ old, file }) => old === file) && others.some(({ file }) => file !== "");
 		return came ? "proved" : "no";
 	}
-	const further = evidence.newIndents.slice(1);
+	const further = evidence.newLines.slice(1).map(({ indent }) => indent);
 	if (further.length === 0 || !further.every((indent) => indent.startsWith(first.file))) return "no";
 	const isLevel = further.includes(first.file);
 	if (isLevel) return evidence.firstLineOpens ? "possible" : "proved";
@@ -221,8 +242,8 @@ function couldBeUnitChange(pairs: readonly IndentPair[]): boolean {
 }
 
 /** The smallest step from line to line in the call, or `undefined` if it has none. */
-function callStep({ pairs, newIndents }: IndentEvidence): string | undefined {
-	const found = [...stepsBetween(newIndents), ...stepsBetween(pairs.map(({ old }) => old))];
+function callStep({ pairs, newLines }: IndentEvidence): string | undefined {
+	const found = [...stepsBetween(newLines.map(({ indent }) => indent)), ...stepsBetween(pairs.map(({ old }) => old))];
 	return found.reduce((least, step) => (step.length < least.length ? step : least), found[0] ?? "") || undefined;
 }
 
@@ -239,10 +260,10 @@ function stepsBetween(indents: readonly string[]): string[] {
 }
 
 /** A mix of tabs and blanks that neither text has is no indent that anybody meant. */
-function mixesNewly(indent: string, { pairs, newIndents }: IndentEvidence): boolean {
+function mixesNewly(indent: string, { pairs, newLines }: IndentEvidence): boolean {
 	const mixes = (text: string) => text.includes("\t") && /[^\t]/.test(text);
 	if (!mixes(indent)) return false;
-	return !pairs.some(({ old, file }) => mixes(old) || mixes(file)) && !newIndents.some(mixes);
+	return !pairs.some(({ old, file }) => mixes(old) || mixes(file)) && !newLines.some((line) => mixes(line.indent));
 }
 
 /** Lines on each side that are looked at for the file's step; more costs time, fewer may see only a flat stretch. */

@@ -18,20 +18,39 @@ const MAXIMUM_COMPARISONS = 20_000;
 const LIKENESS_THRESHOLD = 0.35;
 
 export function pairLines(oldLines: readonly TextLine[], newLines: readonly TextLine[]): LinePairs {
+	const byText = pairBy([lineText, lineBody], oldLines, newLines);
+	// A lone bracket that is equal to the letter can keep a block that moved deeper from pairing: then bodies decide.
+	const byBody = pairBy([lineBody], oldLines, newLines);
+	return countSameBodies(byBody, oldLines, newLines) > countSameBodies(byText, oldLines, newLines) ? byBody : byText;
+}
+
+function lineBody(line: TextLine): string {
+	return line.body;
+}
+
+/** Pairs lines that are equal in the first of `parts`, between those the lines equal in the next, then those alike. */
+function pairBy(
+	parts: readonly ((line: TextLine) => string)[],
+	oldLines: readonly TextLine[],
+	newLines: readonly TextLine[],
+): LinePairs {
 	const pairs: LinePairs = new Array(newLines.length).fill(undefined);
-	for (const changed of pairKept(
-		oldLines.map(lineText),
-		newLines.map(lineText),
-		wholeRange(oldLines, newLines),
-		pairs,
-	)) {
-		const oldBodies = oldLines.slice(changed.oldStart, changed.oldEnd).map((line) => line.body);
-		const newBodies = newLines.slice(changed.newStart, changed.newEnd).map((line) => line.body);
-		for (const rewritten of pairKept(oldBodies, newBodies, changed, pairs)) {
-			pairRewritten(oldLines, newLines, rewritten, pairs);
-		}
+	let stretches: Range[] = [{ oldStart: 0, oldEnd: oldLines.length, newStart: 0, newEnd: newLines.length }];
+	for (const part of parts) {
+		stretches = stretches.flatMap((stretch) => {
+			const oldParts = oldLines.slice(stretch.oldStart, stretch.oldEnd).map(part);
+			const newParts = newLines.slice(stretch.newStart, stretch.newEnd).map(part);
+			return pairKept(oldParts, newParts, stretch, pairs);
+		});
 	}
+	for (const stretch of stretches) pairRewritten(oldLines, newLines, stretch, pairs);
 	return pairs;
+}
+
+function countSameBodies(pairs: LinePairs, oldLines: readonly TextLine[], newLines: readonly TextLine[]): number {
+	const isSame = (oldIndex: number | undefined, newIndex: number) =>
+		oldIndex !== undefined && !newLines[newIndex]!.isBlank && oldLines[oldIndex]!.body === newLines[newIndex]!.body;
+	return pairs.filter(isSame).length;
 }
 
 /**
@@ -63,10 +82,6 @@ export function hasTwofoldDeletion(
 }
 
 type Range = Omit<Run, "kept">;
-
-function wholeRange(oldLines: readonly TextLine[], newLines: readonly TextLine[]): Range {
-	return { oldStart: 0, oldEnd: oldLines.length, newStart: 0, newEnd: newLines.length };
-}
 
 /** Pairs the items that both sides keep and returns the stretches between them, in offsets of the whole texts. */
 function pairKept(oldItems: readonly string[], newItems: readonly string[], range: Range, pairs: LinePairs): Range[] {
