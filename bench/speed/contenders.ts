@@ -1,7 +1,7 @@
 /** Who runs in the speed bench: this package, pi's own functions and tool, and what the plainest work on such a text costs. */
-import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createEditToolDefinition } from "@earendil-works/pi-coding-agent";
 import { applyEdits, type EditRequest } from "../../lib/apply-edits.ts";
 import { diffEdits } from "../../lib/diff.ts";
@@ -20,6 +20,20 @@ export function scanAndCopy(text: string): Contender {
 			let lineFeeds = 0;
 			for (let offset = 0; offset < text.length; offset++) if (text.charCodeAt(offset) === 10) lineFeeds++;
 			flatten(`${text.slice(0, text.length / 2)}${lineFeeds}${text.slice(text.length / 2)}`);
+		},
+	};
+}
+
+/** What an exact edit cannot do without: a look whether each text is there once, and one copy. */
+export function searchAndCopy(text: string, edits: EditRequest[]): Contender {
+	return {
+		name: "search and copy",
+		run() {
+			let places = 0;
+			for (const { oldText } of edits) {
+				for (let at = text.indexOf(oldText); at !== -1; at = text.indexOf(oldText, at + 1)) places++;
+			}
+			flatten(`${text.slice(0, text.length / 2)}${places}${text.slice(text.length / 2)}`);
 		},
 	};
 }
@@ -84,12 +98,22 @@ export async function onDisk(
 	};
 	const contenders = [
 		contender("read and write", async (path) => writeFile(path, await readFile(path))),
+		contender("the same, safely", readAndReplace),
 		contender("ours", (path, edits) => editFile({ path, edits }, { cwd: folder })),
 		...(isExact ? [contender("pi", pisTool(folder))] : []),
 	];
 	await writeFile(join(folder, "text"), text);
 	for (const { name } of contenders) await copyFile(join(folder, "text"), join(folder, name));
 	return { contenders, end: () => rm(folder, { recursive: true }) };
+}
+
+/** Written beside the file, flushed and renamed over it, the folder flushed: what any tool pays that a crash must not harm. */
+async function readAndReplace(path: string): Promise<void> {
+	await writeFile(`${path}.new`, await readFile(path), { flush: true });
+	await rename(`${path}.new`, path);
+	const folder = await open(dirname(path));
+	await folder.sync();
+	await folder.close();
 }
 
 function pisTool(folder: string): (path: string, edits: EditRequest[]) => Promise<unknown> {

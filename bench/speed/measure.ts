@@ -55,6 +55,5 @@ export function exponentOfGrowth(points: readonly { size: number; milliseconds: 
 	const mean = (pick: (point: readonly [number, number]) => number) =>
 		logarithms.reduce((sum, point) => sum + pick(point), 0) / logarithms.length;
 	const [meanX, meanY] = [mean(([x]) => x), mean(([, y]) => y)];
-	const slope = mean(([x, y]) => (x - meanX) * (y - meanY)) / mean(([x]) => (x - meanX) ** 2);
-	return slope;
+	return mean(([x, y]) => (x - meanX) * (y - meanY)) / mean(([x]) => (x - meanX) ** 2);
 }

@@ -7,7 +7,7 @@ import { cpus, release, type } from "node:os";
 import { parseArgs } from "node:util";
 import { VERSION } from "@earendil-works/pi-coding-agent";
 import { CASES, type SpeedCase } from "./cases.ts";
-import { onDisk, ourDiff, ours, outcomeOf, pis, pisDiff, scanAndCopy } from "./contenders.ts";
+import { onDisk, ourDiff, ours, outcomeOf, pis, pisDiff, scanAndCopy, searchAndCopy } from "./contenders.ts";
 import { type Contender, type Effort, exponentOfGrowth, medians } from "./measure.ts";
 import { SEED } from "./texts.ts";
 
@@ -55,7 +55,7 @@ function tasks(): Task[] {
 		speedCase,
 		contenders: async (size) => {
 			const [text, edits] = [speedCase.text(size), speedCase.edits()];
-			return { contenders: [scanAndCopy(text), ours(text, edits), pis(text, edits)] };
+			return { contenders: [scanAndCopy(text), searchAndCopy(text, edits), ours(text, edits), pis(text, edits)] };
 		},
 	}));
 	for (const speedCase of casesCalled("exact", "100 edits", "1000 lines rewritten")) {
@@ -84,9 +84,11 @@ async function measured({ part, speedCase, contenders: contendersFor }: Task): P
 		const actual = outcomeOf(speedCase.text(size), speedCase.edits());
 		if (actual !== outcome) throw new Error(`${name}, ${size} characters: ${actual} instead of ${outcome}`);
 		const { contenders, end } = await contendersFor(size);
-		const isQuickEnough = (contender: Contender) =>
-			(times[contender.name]?.at(-1)?.milliseconds ?? 0) < TOO_LONG_MILLISECONDS;
-		for (const { name: contender, milliseconds } of await medians(contenders.filter(isQuickEnough), EFFORT)) {
+		const quickEnough = contenders.filter((contender) => {
+			const last = times[contender.name]?.at(-1);
+			return last === undefined || last.milliseconds < TOO_LONG_MILLISECONDS;
+		});
+		for (const { name: contender, milliseconds } of await medians(quickEnough, EFFORT)) {
 			times[contender] ??= [];
 			times[contender].push({ size, milliseconds });
 		}
@@ -102,17 +104,14 @@ async function measured({ part, speedCase, contenders: contendersFor }: Task): P
 }
 
 function print({ part, name, outcome, times, exponents }: Row): void {
-	const [[, reference = []] = []] = Object.entries(times);
+	const [[measure, reference] = ["", []]] = Object.entries(times);
 	console.log(`\n${part}: ${name} (${outcome})`);
 	for (const [contender, points] of Object.entries(times)) {
 		const cells = points.map(({ milliseconds }, index) => {
-			const ratio = milliseconds / reference[index]!.milliseconds;
-			return `${milliseconds.toPrecision(3)} ms ${contender === Object.keys(times)[0] ? "" : `(${ratio.toPrecision(2)}x)`}`.padStart(
-				21,
-			);
+			const ratio = (milliseconds / reference[index]!.milliseconds).toPrecision(2);
+			return `${milliseconds.toPrecision(3)} ms${contender === measure ? "" : ` (${ratio}x)`}`.padStart(22);
 		});
-		const exponent = exponents[contender]?.toFixed(2) ?? "-";
-		console.log(`  ${contender.padEnd(15)}${cells.join("")}   exponent ${exponent}`);
+		console.log(`  ${contender.padEnd(17)}${cells.join("")}   exponent ${exponents[contender]?.toFixed(2) ?? "-"}`);
 	}
 }
 
