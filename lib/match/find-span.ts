@@ -68,8 +68,9 @@ function findAsWritten(text: string, oldText: string, newText: string): FindResu
 	const exact = exactOccurrences(text, oldText, indentsFurtherLines, LISTED_PLACES);
 	if (exact.count === 1) return { kind: "found", candidate: { span: exact.listed[0]!, drift: [] }, oldText };
 	if (exact.count > 1) return { kind: "not-unique", spans: exact.listed, count: exact.count };
-	const forced = exact.endsInsideBreak ? LINE_ENDINGS : 0;
-	const drifted = driftedPlaces(text, exact.endsInsideBreak ? `${oldText}\n` : oldText, indentsFurtherLines, forced);
+	const drifted = exact.endsInsideBreak
+		? driftedPlaces(text, `${oldText}\n`, indentsFurtherLines, LINE_ENDINGS).filter(({ span }) => text[span.end - 1] === "\n")
+		: driftedPlaces(text, oldText, indentsFurtherLines, 0);
 	if (drifted.length === 0) return { kind: "not-found" };
 	const onlyLineEndings = drifted.filter(({ kinds }) => kinds === LINE_ENDINGS);
 	if (onlyLineEndings.length > 1) {

@@ -159,7 +159,7 @@ export class PlaceDrift {
 		const start = sameSuffix(run, leading, kinds);
 		if (start !== undefined) {
 			const isInsideIndentation = lineStart !== undefined && start > 0 && isBlankPiece(run.slice(0, start), kinds);
-			return isInsideIndentation && this.#indentsFurtherLines ? undefined : runStart + start;
+			return isInsideIndentation && this.#indentsFurtherLines && hasBlank(leading) ? undefined : runStart + start;
 		}
 		const isSame = samePiece(leading, run, kinds, { startsLine: false, endsLine: false });
 		return lineStart === undefined && isSame ? runStart : undefined;
@@ -170,7 +170,10 @@ export class PlaceDrift {
 		const { runStart, run } = this.#runBefore(breakStart);
 		const start = sameSuffix(run, trailing, kinds);
 		if (start !== undefined) return runStart + start;
-		return forgivenPiece(trailing, kinds, { startsLine: false, endsLine: true }) === "" ? breakStart : undefined;
+		if ((kinds & TRAILING_WHITESPACE) === 0) return undefined;
+		if (kinds & UNICODE) return runStart;
+		const cutStart = sameSuffix(withoutBlanksAtEnd(run), withoutBlanksAtEnd(trailing), kinds);
+		return cutStart === undefined ? undefined : runStart + cutStart;
 	}
 
 	/** The blanks and invisible characters before `offset`, and the start of its line if there is nothing else before it. */
@@ -225,11 +228,13 @@ export class PlaceDrift {
 	/** Where the span ends if its last line goes on after the place with `trailing`, blanks of `oldText`. */
 	#endOnLine(lastWord: number, trailing: string, kinds: KindSet): number | undefined {
 		const { lineEnd, runEnd, run } = this.#runAfter(lastWord);
-		const takesIn = (kinds & TRAILING_WHITESPACE) !== 0 && lineEnd !== undefined && isBlankPiece(run, kinds);
-		if (takesIn && forgivenPiece(trailing, kinds, { startsLine: false, endsLine: true }) === "") return lineEnd;
+		const atLineEnd = { startsLine: false, endsLine: true };
+		const isCut = (kinds & TRAILING_WHITESPACE) !== 0;
+		if (isCut && lineEnd !== undefined && samePiece(trailing, run, kinds, atLineEnd)) return lineEnd;
 		const length = samePrefix(run, trailing, kinds);
 		if (length !== undefined) return lastWord + length;
-		if (forgivenPiece(trailing, kinds, { startsLine: false, endsLine: true }) === "") return lastWord;
+		const cutLength = isCut ? samePrefix(run, forgivenPiece(trailing, kinds, atLineEnd), kinds) : undefined;
+		if (cutLength !== undefined) return lastWord + cutLength;
 		const isSame = samePiece(trailing, run, kinds, { startsLine: false, endsLine: false });
 		return lineEnd === undefined && isSame ? runEnd : undefined;
 	}
@@ -260,6 +265,17 @@ export class PlaceDrift {
 		const isAtEnd = runEnd === file.length || lineBreakLength(file, runEnd, this.#old.loneReturnBreaks) > 0;
 		return { lineEnd: isAtEnd ? runEnd : undefined, runEnd, run: file.slice(offset, runEnd) };
 	}
+}
+
+function withoutBlanksAtEnd(piece: string): string {
+	let end = piece.length;
+	while (end > 0 && isBlank(piece.charCodeAt(end - 1))) end--;
+	return piece.slice(0, end);
+}
+
+function hasBlank(piece: string): boolean {
+	for (let offset = 0; offset < piece.length; offset++) if (isBlank(piece.charCodeAt(offset))) return true;
+	return false;
 }
 
 function sameBreak(first: string, second: string, kinds: KindSet): boolean {
