@@ -104,6 +104,11 @@ export function isCharacterBoundary(text: string, offset: number): boolean {
 /** Code units before a cut that can compose with what follows: the letters of a Hangul syllable and more. */
 const COMPOSITION_WINDOW = 6;
 
+/** Whether a code unit can belong to the character before it, or is invisible and so may stand inside one. */
+export function canJoinPrevious(codeUnit: number): boolean {
+	return isInvisible(codeUnit) || joiningOf(String.fromCharCode(codeUnit), 0) !== "never";
+}
+
 /** How a code point can belong to the character before it: as a combining mark, by composing under NFKC, or never. */
 type Joining = "mark" | "composes" | "never";
 
@@ -114,6 +119,7 @@ const knownJoinings = new Uint8Array(0x10000);
 
 function joiningOf(text: string, offset: number): Joining {
 	const codeUnit = text.charCodeAt(offset);
+	if (codeUnit < FIRST_COMBINING) return "never";
 	if (isHighSurrogate(codeUnit)) return computeJoining(text.codePointAt(offset)!);
 	const known = knownJoinings[codeUnit]!;
 	if (known !== 0) return JOININGS[known - 1]!;

@@ -69,7 +69,9 @@ function findAsWritten(text: string, oldText: string, newText: string): FindResu
 	if (exact.count === 1) return { kind: "found", candidate: { span: exact.listed[0]!, drift: [] }, oldText };
 	if (exact.count > 1) return { kind: "not-unique", spans: exact.listed, count: exact.count };
 	const drifted = exact.endsInsideBreak
-		? driftedPlaces(text, `${oldText}\n`, indentsFurtherLines, LINE_ENDINGS).filter(({ span }) => text[span.end - 1] === "\n")
+		? driftedPlaces(text, `${oldText}\n`, indentsFurtherLines, LINE_ENDINGS).filter(
+				({ span }) => text[span.end - 1] === "\n",
+			)
 		: driftedPlaces(text, oldText, indentsFurtherLines, 0);
 	if (drifted.length === 0) return { kind: "not-found" };
 	const onlyLineEndings = drifted.filter(({ kinds }) => kinds === LINE_ENDINGS);
@@ -96,7 +98,7 @@ function driftedPlaces(text: string, oldText: string, indentsFurtherLines: boole
 	searchView(text, old.view, old.loneReturnBreaks, (place) => {
 		const candidate = drift.candidateAt(place, forced);
 		if (candidate !== undefined) places.push(candidate);
-		return places.length < MAXIMUM_CANDIDATES;
+		return places.length < MAXIMUM_CANDIDATES && !drift.isExhausted;
 	});
 	return places;
 }

@@ -5,7 +5,7 @@
  * A set of kinds is a number, bit n for the n-th entry of `DRIFT_KINDS`; a family of such sets is a bigint, bit m for
  * the set m.
  */
-import { foldUnicode, invisibleLength, isBlank, lineBreakLength } from "./characters.ts";
+import { foldUnicode, invisibleLength, isAscii, isBlank, lineBreakLength } from "./characters.ts";
 import { DRIFT_KINDS, type DriftKind } from "./drift-kinds.ts";
 
 /** All kinds but `escape`, which is not a property of a gap. */
@@ -68,7 +68,24 @@ export function splitGap(text: string, start: number, end: number, loneReturnBre
 
 /** The sets of kinds under which two gaps between visible characters count as the same. */
 export function kindsThatForgiveGap(first: Gap, second: Gap): KindSetFamily {
-	return familyWhere((kinds) => sameGap(withoutBlankLines(first, kinds), withoutBlankLines(second, kinds), kinds));
+	const relevant = relevantKinds(first) | relevantKinds(second);
+	const answers = new Map<KindSet, boolean>();
+	return familyWhere((kinds) => {
+		const asked = kinds & relevant;
+		let answer = answers.get(asked);
+		if (answer === undefined) {
+			answer = sameGap(withoutBlankLines(first, asked), withoutBlankLines(second, asked), asked);
+			answers.set(asked, answer);
+		}
+		return answer;
+	});
+}
+
+/** The kinds that can make a difference to a gap. */
+function relevantKinds({ pieces, lineBreaks }: Gap): KindSet {
+	const unicode = pieces.every(isAscii) ? 0 : UNICODE | WHITESPACE;
+	if (lineBreaks.length === 0) return unicode | WHITESPACE;
+	return unicode | LINE_ENDINGS | TRAILING_WHITESPACE | LINE_TRIMMED | (lineBreaks.length > 1 ? BLANK_LINES : 0);
 }
 
 function withoutBlankLines(gap: Gap, kinds: KindSet): Gap {

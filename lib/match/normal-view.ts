@@ -6,9 +6,12 @@
  * reading again from the nearest of a few marks.
  */
 import {
+	CARRIAGE_RETURN,
+	canJoinPrevious,
 	characterEnd,
 	foldCharacter,
 	invisibleLength,
+	isBlank,
 	isBlankAt,
 	LINE_FEED,
 	lineBreakLength,
@@ -40,28 +43,147 @@ export function searchView(
 	loneReturnBreaks: boolean,
 	onPlace: (place: Place) => boolean,
 ): void {
-	const failures = failureTable(needle);
+	const matcher = new Matcher(needle);
 	const reader = new ViewReader(text, loneReturnBreaks);
 	const mapBack = new MapBack(text, loneReturnBreaks);
-	let matched = 0;
-	const advance = (unit: number): boolean => {
-		while (matched > 0 && needle[matched] !== unit) matched = failures[matched]!;
-		if (needle[matched] === unit) matched++;
-		if (matched < needle.length) return false;
-		matched = failures[matched]!;
-		return true;
+	const report = (unitCount: number, end: number): boolean => {
+		const start = mapBack.characterStart(unitCount - needle.length);
+		return start === undefined || onPlace({ start, end });
 	};
-	for (;;) {
+	while (reader.offset < text.length) {
 		mapBack.mark(reader);
-		if (!reader.read()) return;
-		if (reader.gapBefore !== 0) advance(reader.gapBefore);
+		const limit = Math.min(text.length, reader.offset + MARK_DISTANCE);
+		if (!searchPlainStretch(text, limit, loneReturnBreaks, reader, matcher, report)) return;
+		if (reader.offset >= limit || !reader.read()) continue;
+		if (reader.gapBefore !== 0) matcher.advance(reader.gapBefore);
 		const { folded } = reader;
 		for (let index = 0; index < folded.length; index++) {
-			const isWhole = advance(folded.charCodeAt(index)) && index === folded.length - 1;
-			if (!isWhole) continue;
-			const start = mapBack.characterStart(reader.unitCount - needle.length);
-			if (start !== undefined && !onPlace({ start, end: reader.offset })) return;
+			const isWhole = matcher.advance(folded.charCodeAt(index)) && index === folded.length - 1;
+			if (isWhole && !report(reader.unitCount, reader.offset)) return;
 		}
+	}
+}
+
+/**
+ * The search over characters of one code unit that fold to one unit, up to `limit` or the first other one. The same as
+ * reading them one by one, in a loop that the engine compiles well: nearly all of nearly every file goes through here.
+ */
+function searchPlainStretch(
+	text: string,
+	limit: number,
+	loneReturnBreaks: boolean,
+	state: ReaderState,
+	matcher: Matcher,
+	report: (unitCount: number, end: number) => boolean,
+): boolean {
+	const { needle, failures } = matcher;
+	const first = needle[0]!;
+	let { offset, unitCount, gap } = state;
+	let { matched } = matcher;
+	let isGoingOn = true;
+	let codeUnit = text.charCodeAt(offset);
+	for (; offset < limit; offset++) {
+		const next = offset + 1 < text.length ? text.charCodeAt(offset + 1) : 0;
+		let plain = PLAIN_FORMS[codeUnit]!;
+		if (plain === UNKNOWN) plain = learnPlainForm(codeUnit);
+		if (next >= FIRST_JOINING && mayJoin(next)) break;
+		codeUnit = next;
+		if (plain < FIRST_WORD_FORM) {
+			if (plain === BLANK) gap ||= SPACE;
+			else if (plain === FEED || (plain === RETURN && (next === LINE_FEED || loneReturnBreaks))) gap = LINE_FEED;
+			else if (plain === RETURN) plain = CARRIAGE_RETURN_FORM;
+			else break;
+			if (plain !== CARRIAGE_RETURN_FORM) continue;
+		}
+		if (gap !== 0 && unitCount > 0) {
+			while (matched > 0 && needle[matched] !== gap) matched = failures[matched]!;
+			if (matched > 0) matched++;
+			unitCount++;
+		}
+		gap = 0;
+		unitCount++;
+		const unit = plain === CARRIAGE_RETURN_FORM ? CARRIAGE_RETURN : plain - FIRST_WORD_FORM;
+		if (matched === 0) {
+			if (unit !== first) continue;
+		} else {
+			while (matched > 0 && needle[matched] !== unit) matched = failures[matched]!;
+			if (matched === 0 && unit !== first) continue;
+		}
+		matched++;
+		if (matched < needle.length) continue;
+		matched = failures[matched]!;
+		if (!report(unitCount, offset + 1)) {
+			isGoingOn = false;
+			break;
+		}
+	}
+	state.offset = offset;
+	state.unitCount = unitCount;
+	state.gap = gap;
+	matcher.matched = matched;
+	return isGoingOn;
+}
+
+/** Nothing below it can join the character before it or is invisible. */
+const FIRST_JOINING = 0xad;
+
+/** What a code unit is when it stands alone: one of these, or `FIRST_WORD_FORM` plus the unit it folds to. */
+const UNKNOWN = 0;
+const BLANK = 1;
+const FEED = 2;
+const RETURN = 3;
+const NOT_PLAIN = 4;
+const CARRIAGE_RETURN_FORM = 5;
+const FIRST_WORD_FORM = 6;
+
+const PLAIN_FORMS = new Uint32Array(0x10000);
+
+function learnPlainForm(codeUnit: number): number {
+	const form = plainFormOf(codeUnit);
+	PLAIN_FORMS[codeUnit] = form;
+	return form;
+}
+
+function plainFormOf(codeUnit: number): number {
+	if (codeUnit === LINE_FEED) return FEED;
+	if (codeUnit === CARRIAGE_RETURN) return RETURN;
+	if (isBlank(codeUnit)) return BLANK;
+	const character = String.fromCharCode(codeUnit);
+	if (invisibleLength(character, 0) > 0 || (codeUnit & 0xf800) === 0xd800) return NOT_PLAIN;
+	const folded = foldCharacter(character);
+	return folded.length === 1 ? FIRST_WORD_FORM + folded.charCodeAt(0) : NOT_PLAIN;
+}
+
+/** Whether a code unit, after another, may belong to the same character: 0 unknown, 1 no, 2 yes. */
+const JOINING_UNITS = new Uint8Array(0x10000);
+
+function mayJoin(codeUnit: number): boolean {
+	if (JOINING_UNITS[codeUnit] === 0) {
+		const isSurrogate = (codeUnit & 0xf800) === 0xd800;
+		JOINING_UNITS[codeUnit] = isSurrogate || canJoinPrevious(codeUnit) ? 2 : 1;
+	}
+	return JOINING_UNITS[codeUnit] === 2;
+}
+
+/** A Knuth-Morris-Pratt automaton. */
+class Matcher {
+	readonly needle: Uint16Array;
+	readonly failures: Int32Array;
+	matched = 0;
+
+	constructor(needle: Uint16Array) {
+		this.needle = needle;
+		this.failures = failureTable(needle);
+	}
+
+	/** Takes one more unit; true if an occurrence ends with it. */
+	advance(unit: number): boolean {
+		const { needle, failures } = this;
+		while (this.matched > 0 && needle[this.matched] !== unit) this.matched = failures[this.matched]!;
+		if (needle[this.matched] === unit) this.matched++;
+		if (this.matched < needle.length) return false;
+		this.matched = failures[this.matched]!;
+		return true;
 	}
 }
 
@@ -106,7 +228,7 @@ class ViewReader implements ReaderState {
 			}
 			this.start = this.offset;
 			this.offset = characterEnd(text, this.start);
-			this.folded = foldCharacter(text.slice(this.start, this.offset));
+			this.folded = foldedForm(text.slice(this.start, this.offset));
 			this.gapBefore = this.unitCount > 0 ? this.gap : 0;
 			this.gap = 0;
 			this.unitCount += this.folded.length + (this.gapBefore === 0 ? 0 : 1);
@@ -128,6 +250,21 @@ class ViewReader implements ReaderState {
 		}
 		return invisibleLength(this.#text, this.offset);
 	}
+}
+
+/** Folded forms found so far. Cleared when it is full: raising the limit takes memory, lowering it folds again. */
+const foldedForms = new Map<string, string>();
+const FOLDED_FORMS_KEPT = 4096;
+
+function foldedForm(character: string): string {
+	if (character.length === 1 && character.charCodeAt(0) < 0x80) return character;
+	let folded = foldedForms.get(character);
+	if (folded === undefined) {
+		folded = foldCharacter(character);
+		if (foldedForms.size >= FOLDED_FORMS_KEPT) foldedForms.clear();
+		foldedForms.set(character, folded);
+	}
+	return folded;
 }
 
 /** Code units of text between two marks. Raising it makes a hit dearer, lowering it takes memory. */

@@ -54,25 +54,54 @@ export interface DriftedPlace {
 	kinds: KindSet;
 }
 
+/**
+ * Code units of places that are measured per code unit of the file, and how many in any case. Raising them makes hostile
+ * input (a long periodic `oldText` that nearly fits everywhere) slower in proportion; lowering them refuses more of it.
+ */
+const BUDGET_PER_CODE_UNIT = 4;
+const LEAST_BUDGET = 200_000;
+
+/** What a word costs beside its length. */
+const WORD_COST = 4;
+
+/** The blanks and invisible characters on one side of an offset. */
+interface Run {
+	/** Where they end on the far side. */
+	edge: number;
+	text: string;
+	/** The same as `edge` if nothing else stands between the offset and its line's start or end. */
+	lineEdge: number | undefined;
+}
+
 export class PlaceDrift {
 	readonly #file: string;
 	readonly #old: OldText;
 	/** Whether a span that begins inside its line's indentation would leave further lines of `newText` unindented. */
 	readonly #indentsFurtherLines: boolean;
 	readonly #forgiven = new Map<string, KindSetFamily>();
+	readonly #runs = new Map<number, Run>();
+	#budget: number;
 
 	constructor(file: string, old: OldText, indentsFurtherLines: boolean) {
 		this.#file = file;
 		this.#old = old;
 		this.#indentsFurtherLines = indentsFurtherLines;
+		this.#budget = LEAST_BUDGET + BUDGET_PER_CODE_UNIT * file.length;
+	}
+
+	/** Whether so much was measured that the rest of the places cannot be, lest the cost grow beyond the file's size. */
+	get isExhausted(): boolean {
+		return this.#budget < 0;
 	}
 
 	/** The candidate at `place`, or undefined if no span there equals `oldText` under any set of kinds. */
 	candidateAt(place: Place, forced: KindSet): DriftedPlace | undefined {
 		const family = this.#kindsThatForgiveInside(place);
 		if (family === 0n) return undefined;
+		this.#runs.clear();
 		for (const kinds of KIND_SETS) {
 			if (!familyHas(family, kinds) || (kinds & forced) !== forced) continue;
+			this.#budget -= this.#old.before.pieces.length + this.#old.after.pieces.length;
 			const start = this.#spanStart(place.start, kinds);
 			const end = start === undefined ? undefined : this.#spanEnd(place.end, kinds);
 			if (start !== undefined && end !== undefined) return { span: { start, end }, kinds };
@@ -86,19 +115,34 @@ export class PlaceDrift {
 		let family = EVERY_KIND_SET;
 		let offset = place.start;
 		for (const [index, word] of words.entries()) {
-			const end = wordEnd(file, offset, place.end, loneReturnBreaks);
-			const found = file.slice(offset, end);
-			if (found !== word) {
-				if (foldUnicode(found) !== foldUnicode(word)) return 0n;
+			const end = this.#wordEnd(offset, place.end, word);
+			const isSame = end - offset === word.length && file.startsWith(word, offset);
+			if (!isSame) {
+				if (foldUnicode(file.slice(offset, end)) !== foldUnicode(word)) return 0n;
 				family &= WITH_UNICODE;
 			}
 			const gap = gaps[index];
 			if (gap === undefined) return end === place.end ? family : 0n;
+			this.#budget -= end - offset + gap.length + WORD_COST;
+			if (this.#budget < 0) return 0n;
 			offset = gapEnd(file, end, place.end, loneReturnBreaks);
 			family &= this.#kindsThatForgive(gap, file.slice(end, offset));
 			if (family === 0n) return 0n;
 		}
 		return family;
+	}
+
+	/** End of the file's word at `start`, found at once where it is the same as `word`. */
+	#wordEnd(start: number, limit: number, word: string): number {
+		const file = this.#file;
+		const end = start + word.length;
+		const isAscii = file.charCodeAt(end - 1) < 0x80 && (end === limit || file.charCodeAt(end) < 0x80);
+		if (isAscii && end <= limit && file.startsWith(word, start)) {
+			const isWhole =
+				end === limit || isBlank(file.charCodeAt(end)) || lineBreakLength(file, end, this.#old.loneReturnBreaks) > 0;
+			if (isWhole) return end;
+		}
+		return wordEnd(file, start, limit, this.#old.loneReturnBreaks);
 	}
 
 	#kindsThatForgive(gap: string, found: string): KindSetFamily {
@@ -178,6 +222,15 @@ export class PlaceDrift {
 
 	/** The blanks and invisible characters before `offset`, and the start of its line if there is nothing else before it. */
 	#runBefore(offset: number): { lineStart: number | undefined; runStart: number; run: string } {
+		let known = this.#runs.get(-1 - offset);
+		if (known === undefined) {
+			known = this.#readRunBefore(offset);
+			this.#runs.set(-1 - offset, known);
+		}
+		return { lineStart: known.lineEdge, runStart: known.edge, run: known.text };
+	}
+
+	#readRunBefore(offset: number): Run {
 		let runStart = offset;
 		while (runStart > 0) {
 			const length = isBlank(this.#file.charCodeAt(runStart - 1)) ? 1 : invisibleLengthBefore(this.#file, runStart);
@@ -185,7 +238,11 @@ export class PlaceDrift {
 			runStart -= length;
 		}
 		const isAtStart = runStart === 0 || lineBreakLengthBefore(this.#file, runStart, this.#old.loneReturnBreaks) > 0;
-		return { lineStart: isAtStart ? runStart : undefined, runStart, run: this.#file.slice(runStart, offset) };
+		return {
+			edge: runStart,
+			text: this.#file.slice(runStart, offset),
+			lineEdge: isAtStart ? runStart : undefined,
+		};
 	}
 
 	#spanEnd(lastWord: number, kinds: KindSet): number | undefined {
@@ -255,6 +312,15 @@ export class PlaceDrift {
 
 	/** The blanks and invisible characters after `offset`, and the end of its line if there is nothing else after it. */
 	#runAfter(offset: number): { lineEnd: number | undefined; runEnd: number; run: string } {
+		let known = this.#runs.get(offset);
+		if (known === undefined) {
+			known = this.#readRunAfter(offset);
+			this.#runs.set(offset, known);
+		}
+		return { lineEnd: known.lineEdge, runEnd: known.edge, run: known.text };
+	}
+
+	#readRunAfter(offset: number): Run {
 		const file = this.#file;
 		let runEnd = offset;
 		while (runEnd < file.length) {
@@ -263,7 +329,7 @@ export class PlaceDrift {
 			runEnd += length;
 		}
 		const isAtEnd = runEnd === file.length || lineBreakLength(file, runEnd, this.#old.loneReturnBreaks) > 0;
-		return { lineEnd: isAtEnd ? runEnd : undefined, runEnd, run: file.slice(offset, runEnd) };
+		return { edge: runEnd, text: file.slice(offset, runEnd), lineEdge: isAtEnd ? runEnd : undefined };
 	}
 }
 
@@ -287,12 +353,13 @@ function sameSuffix(run: string, suffix: string, kinds: KindSet): number | undef
 	if (run.endsWith(suffix)) return run.length - suffix.length;
 	if ((kinds & UNICODE) === 0) return undefined;
 	const folded = foldUnicode(suffix);
-	for (let start = run.length; start >= 0; start--) {
-		const rest = foldUnicode(run.slice(start));
-		if (rest.length > folded.length) return undefined;
-		if (rest === folded) return start;
+	if (!foldUnicode(run).endsWith(folded)) return undefined;
+	let start = run.length;
+	for (let missing = folded.length; missing > 0; missing--) {
+		while (invisibleLengthBefore(run, start) > 0) start -= invisibleLengthBefore(run, start);
+		start--;
 	}
-	return undefined;
+	return start;
 }
 
 /** Length of the prefix of `run` that is the same as `prefix`, look-alikes folded if that is forgiven. */
@@ -300,12 +367,13 @@ function samePrefix(run: string, prefix: string, kinds: KindSet): number | undef
 	if (run.startsWith(prefix)) return prefix.length;
 	if ((kinds & UNICODE) === 0) return undefined;
 	const folded = foldUnicode(prefix);
-	for (let length = 0; length <= run.length; length++) {
-		const rest = foldUnicode(run.slice(0, length));
-		if (rest.length > folded.length) return undefined;
-		if (rest === folded) return length;
+	if (!foldUnicode(run).startsWith(folded)) return undefined;
+	let length = 0;
+	for (let missing = folded.length; missing > 0; missing--) {
+		while (invisibleLength(run, length) > 0) length += invisibleLength(run, length);
+		length++;
 	}
-	return undefined;
+	return length;
 }
 
 function invisibleLengthBefore(text: string, offset: number): 0 | 1 | 2 {
