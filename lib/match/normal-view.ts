@@ -77,40 +77,44 @@ function searchPlainStretch(
 	report: (unitCount: number, end: number) => boolean,
 ): boolean {
 	const { needle, failures } = matcher;
-	const first = needle[0]!;
+	const forms = PLAIN_FORMS;
+	const needleLength = needle.length;
+	const { length } = text;
 	let { offset, unitCount, gap } = state;
 	let { matched } = matcher;
 	let isGoingOn = true;
 	let codeUnit = text.charCodeAt(offset);
 	for (; offset < limit; offset++) {
-		const next = offset + 1 < text.length ? text.charCodeAt(offset + 1) : 0;
-		let plain = PLAIN_FORMS[codeUnit]!;
-		if (plain === UNKNOWN) plain = learnPlainForm(codeUnit);
+		const next = offset + 1 < length ? text.charCodeAt(offset + 1) : 0;
+		const form = forms[codeUnit]! || learnPlainForm(codeUnit);
 		if (next >= FIRST_JOINING && mayJoin(next)) break;
 		codeUnit = next;
-		if (plain < FIRST_WORD_FORM) {
-			if (plain === BLANK) gap ||= SPACE;
-			else if (plain === FEED || (plain === RETURN && (next === LINE_FEED || loneReturnBreaks))) gap = LINE_FEED;
-			else if (plain === RETURN) plain = CARRIAGE_RETURN_FORM;
-			else break;
-			if (plain !== CARRIAGE_RETURN_FORM) continue;
+		let unit = form - FIRST_WORD_FORM;
+		if (unit < 0) {
+			if (form === BLANK) {
+				if (gap === 0) gap = SPACE;
+				continue;
+			}
+			if (form === NOT_PLAIN) break;
+			if (form === FEED || next === LINE_FEED || loneReturnBreaks) {
+				gap = LINE_FEED;
+				continue;
+			}
+			unit = CARRIAGE_RETURN;
 		}
-		if (gap !== 0 && unitCount > 0) {
-			while (matched > 0 && needle[matched] !== gap) matched = failures[matched]!;
-			if (matched > 0) matched++;
-			unitCount++;
+		if (gap !== 0) {
+			if (matched > 0) {
+				while (matched > 0 && needle[matched] !== gap) matched = failures[matched]!;
+				if (matched > 0) matched++;
+			}
+			if (unitCount > 0) unitCount++;
+			gap = 0;
 		}
-		gap = 0;
 		unitCount++;
-		const unit = plain === CARRIAGE_RETURN_FORM ? CARRIAGE_RETURN : plain - FIRST_WORD_FORM;
-		if (matched === 0) {
-			if (unit !== first) continue;
-		} else {
-			while (matched > 0 && needle[matched] !== unit) matched = failures[matched]!;
-			if (matched === 0 && unit !== first) continue;
-		}
+		while (matched > 0 && needle[matched] !== unit) matched = failures[matched]!;
+		if (needle[matched] !== unit) continue;
 		matched++;
-		if (matched < needle.length) continue;
+		if (matched < needleLength) continue;
 		matched = failures[matched]!;
 		if (!report(unitCount, offset + 1)) {
 			isGoingOn = false;
@@ -127,14 +131,12 @@ function searchPlainStretch(
 /** Nothing below it can join the character before it or is invisible. */
 const FIRST_JOINING = 0xad;
 
-/** What a code unit is when it stands alone: one of these, or `FIRST_WORD_FORM` plus the unit it folds to. */
-const UNKNOWN = 0;
+/** What a code unit is when it stands alone: 0 if that is not known yet, one of these, or `FIRST_WORD_FORM` plus the unit it folds to. */
 const BLANK = 1;
 const FEED = 2;
 const RETURN = 3;
 const NOT_PLAIN = 4;
-const CARRIAGE_RETURN_FORM = 5;
-const FIRST_WORD_FORM = 6;
+const FIRST_WORD_FORM = 5;
 
 const PLAIN_FORMS = new Uint32Array(0x10000);
 
@@ -160,9 +162,17 @@ const JOINING_UNITS = new Uint8Array(0x10000);
 function mayJoin(codeUnit: number): boolean {
 	if (JOINING_UNITS[codeUnit] === 0) {
 		const isSurrogate = (codeUnit & 0xf800) === 0xd800;
-		JOINING_UNITS[codeUnit] = isSurrogate || canJoinPrevious(codeUnit) ? 2 : 1;
+		const joins = isSurrogate ? !startsOnlyLetters(codeUnit) : canJoinPrevious(codeUnit);
+		JOINING_UNITS[codeUnit] = joins ? 2 : 1;
 	}
 	return JOINING_UNITS[codeUnit] === 2;
+}
+
+/** Whether a high surrogate starts no mark: emoji, mathematical letters, ideographs. */
+function startsOnlyLetters(codeUnit: number): boolean {
+	return (
+		codeUnit === 0xd835 || (codeUnit >= 0xd83c && codeUnit <= 0xd83e) || (codeUnit >= 0xd840 && codeUnit <= 0xd888)
+	);
 }
 
 /** A Knuth-Morris-Pratt automaton. */
@@ -268,7 +278,7 @@ function foldedForm(character: string): string {
 }
 
 /** Code units of text between two marks. Raising it makes a hit dearer, lowering it takes memory. */
-const MARK_DISTANCE = 1024;
+const MARK_DISTANCE = 4096;
 
 /** From an index in the view back to the text. Asked in ascending order, so that all answers together cost one pass. */
 class MapBack {

@@ -200,6 +200,8 @@ export class PlaceDrift {
 			return lineStart !== undefined && isSame ? lineStart : undefined;
 		}
 		if (leading === "") return firstWord;
+		if (lineStart !== undefined && samePiece(leading, run, kinds, { startsLine: true, endsLine: false }))
+			return lineStart;
 		const start = sameSuffix(run, leading, kinds);
 		if (start !== undefined) {
 			const isInsideIndentation = lineStart !== undefined && start > 0 && isBlankPiece(run.slice(0, start), kinds);
@@ -287,7 +289,7 @@ export class PlaceDrift {
 		const { lineEnd, runEnd, run } = this.#runAfter(lastWord);
 		const atLineEnd = { startsLine: false, endsLine: true };
 		const isCut = (kinds & TRAILING_WHITESPACE) !== 0;
-		if (isCut && lineEnd !== undefined && samePiece(trailing, run, kinds, atLineEnd)) return lineEnd;
+		if (lineEnd !== undefined && samePiece(trailing, run, kinds, atLineEnd)) return lineEnd;
 		const length = samePrefix(run, trailing, kinds);
 		if (length !== undefined) return lastWord + length;
 		const cutLength = isCut ? samePrefix(run, forgivenPiece(trailing, kinds, atLineEnd), kinds) : undefined;
