@@ -57,6 +57,7 @@ async function recoverFrom(sidePath: string, lockedPath: string): Promise<void> 
 }
 
 async function isSameFile(left: string, right: string): Promise<boolean> {
+	if (left === right) return true;
 	const [a, b] = await Promise.all([left, right].map((path) => stat(path, { bigint: true }).catch(() => undefined)));
 	return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }

@@ -211,11 +211,15 @@ test("what a dead process left is removed, and what belongs to a live one or to 
 		`.pi-edit-safe-${host}-${processId}-0123456789abcde${count++}.new.tmp`;
 	const foreign = "01234567";
 	const [live, recent, fifo] = [companion(host, process.ppid), companion(foreign, dead), companion(host, dead)];
-	// The last two: this process does not know it, so an earlier one had its id; and nothing takes as long as it is old.
+	// The last three: this process does not know it, so an earlier one had its id; no write takes as long as it is old; and
+	// (where start times can be seen) the process that has its id now was not running when it was written.
 	const gone = [companion(host, dead), companion(host, process.pid), companion(foreign, dead)];
+	if (process.platform === "linux") gone.push(companion(host, process.ppid));
 	const notes = ".pi-edit-safe-notes.tmp";
 	for (const name of [live, recent, notes, ...gone]) writeFileSync(join(folder, name), "");
 	utimesSync(join(folder, gone[2]!), 1, 1);
+	const beforeTheTests = Date.now() / 1000 - performance.now() / 1000 - 1800;
+	if (gone[3]) utimesSync(join(folder, gone[3]), beforeTheTests, beforeTheTests);
 	execFileSync("mkfifo", [join(folder, fifo)]);
 	await editFile({ path, edits }, { cwd: folder });
 	assert.deepEqual(readdirSync(folder).sort(), [live, recent, fifo, notes, "file.txt"].sort());
