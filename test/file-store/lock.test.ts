@@ -99,6 +99,7 @@ test("without a place for locks an edit goes on without one", { skip: NEEDS_ROOT
 test("the lock of a killed process is free at once", async (context) => {
 	const { folder, path } = makeFile(context);
 	const child = startEditing({ kind: "hold", folder, path });
+	context.after(() => child.process.kill("SIGKILL"));
 	await child.ready;
 	assert.deepEqual(await withFileLock(path, "no-wait", undefined, async () => "run"), { kind: "held" });
 	child.process.kill("SIGKILL");
@@ -113,6 +114,7 @@ test("a lock that a live process holds too long is a refusal, and nothing is wri
 }, async (context) => {
 	const { folder, path } = makeFile(context);
 	const child = startEditing({ kind: "hold", folder, path });
+	context.after(() => child.process.kill("SIGKILL"));
 	await child.ready;
 	child.process.kill("SIGSTOP");
 	await assert.rejects(editFile({ path, edits: [{ oldText: "old", newText: "new" }] }, { cwd: folder }), {

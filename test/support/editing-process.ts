@@ -12,9 +12,9 @@ import { FLIP, FLIP_STATES } from "./flip-file.ts";
 export type Job =
 	/** Fills its own slots, each once. */
 	| { kind: "slots"; folder: string; path: string; name: string; slots: number }
-	/** Turns one state of the file into the other, forever, and prints `ready` each time. */
+	/** Turns one state of the file into the other, for a minute at most, and prints `ready` each time. */
 	| { kind: "flip"; folder: string; path: string }
-	/** Holds the lock of the file until it is killed. */
+	/** Holds the lock of the file until it is killed, a minute at most. */
 	| { kind: "hold"; folder: string; path: string }
 	/** One edit, then the code of its refusal, or `landed`. */
 	| { kind: "one"; folder: string; path: string; oldText: string; newText: string };
@@ -41,11 +41,13 @@ async function run(job: Job): Promise<void> {
 				const edits = FLIP.map((states) => ({ oldText: states[from]!, newText: states[1 - from]! }));
 				await editFile({ path, edits }, { cwd });
 				console.log("ready");
+				if (performance.now() > 60_000) return;
 			}
 		case "hold":
 			await withFileLock(resolve(cwd, path), "wait", undefined, async () => {
 				console.log("ready");
-				await setTimeout(3_600_000);
+				// Not forever: a test run that is killed can not end it.
+				await setTimeout(60_000);
 			});
 			return;
 		case "one":
