@@ -1,0 +1,42 @@
+/** Dated result files in `bench/records/`: what was measured, with which versions, on what machine. No paths, no names. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, release, type as systemType } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const RECORDS = fileURLToPath(new URL("./records/", import.meta.url));
+
+export interface Machine {
+	date: string;
+	version: string;
+	pi: string;
+	node: string;
+	processor: string;
+	system: string;
+}
+
+export function machine(piVersion: string): Machine {
+	const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+	return {
+		date: new Date().toISOString().slice(0, 10),
+		version: manifest.version,
+		pi: piVersion,
+		node: process.versions.node,
+		processor: `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores`,
+		system: `${systemType()} ${release()}`,
+	};
+}
+
+/** @returns the file's name; a second record of one day replaces the first */
+export function writeRecord(bench: string, result: Machine): string {
+	const name = `${result.date}-${bench}.json`;
+	writeFileSync(join(RECORDS, name), `${JSON.stringify(result, null, "\t")}\n`);
+	return name;
+}
+
+/** The newest record of a bench, undefined if there is none. */
+export function newestRecord(bench: string): unknown {
+	const names = readdirSync(RECORDS).filter((name) => name.endsWith(`-${bench}.json`));
+	const newest = names.sort().at(-1);
+	return newest === undefined ? undefined : JSON.parse(readFileSync(join(RECORDS, newest), "utf8"));
+}
