@@ -39,8 +39,7 @@ export function piArm(pi: PiFunctions): Arm {
 			try {
 				const normalized = pi.normalizeToLF(source);
 				const { newContent, replacements } = pi.applyEditsToNormalizedContent(normalized, edits, where);
-				const content =
-					source === normalized ? newContent : pi.applyReplacementsToOriginal(source, replacements);
+				const content = source === normalized ? newContent : pi.applyReplacementsToOriginal(source, replacements);
 				return { kind: "written", content };
 			} catch (error) {
 				const reason = error instanceof Error ? error.message : String(error);

@@ -67,7 +67,9 @@ function replaceWord(
 ): Output[] | undefined {
 	const places = outputs.flatMap((output, at) =>
 		output.kind === "kept"
-			? wordsOf(lines[output.index]!.text).flatMap((word, ordinal) => (isWanted(word.text) ? [{ at, ordinal, word }] : []))
+			? wordsOf(lines[output.index]!.text).flatMap((word, ordinal) =>
+					isWanted(word.text) ? [{ at, ordinal, word }] : [],
+				)
 			: [],
 	);
 	if (places.length === 0) return undefined;
@@ -79,7 +81,9 @@ function replaceWord(
 
 function insertLine(outputs: Output[], request: ChangeRequest): Output[] | undefined {
 	// Between two lines that are not blank: beside a blank one there are two right places.
-	const gaps = outputs.flatMap((_, at) => (at > 0 && isText(outputs[at - 1], request) && isText(outputs[at], request) ? [at] : []));
+	const gaps = outputs.flatMap((_, at) =>
+		at > 0 && isText(outputs[at - 1], request) && isText(outputs[at], request) ? [at] : [],
+	);
 	if (gaps.length === 0) return undefined;
 	const at = request.random.pick(gaps);
 	return outputs.toSpliced(at, 0, { kind: "new", text: newLineLike(outputs[at - 1]!, request) });
@@ -98,7 +102,10 @@ function wrapLines(outputs: Output[], request: ChangeRequest): Output[] | undefi
 	const [header, footer] = blockLines(indentOf(textOf(outputs[start]!, request)), request);
 	const body = outputs
 		.slice(start, end + 1)
-		.map((output): Output => (isText(output, request) ? { kind: "deeper", index: (output as { index: number }).index } : output));
+		.map(
+			(output): Output =>
+				isText(output, request) ? { kind: "deeper", index: (output as { index: number }).index } : output,
+		);
 	return outputs.toSpliced(start, end - start + 1, header, ...body, ...footer);
 }
 

@@ -31,13 +31,12 @@ const LANGUAGES: Record<string, string> = {
 	".html": "HTML",
 	".gypi": "gyp",
 	".go": "Go",
-	".mk": "Makefile",
 	".yaml": "YAML",
 	".yml": "YAML",
 	".csv": "CSV",
 	".txt": "Prose",
-	".rs": "Rust",
 	".sql": "SQL",
+	".cs": "C#",
 };
 
 /** Files per language from packages. More of them make the walk longer and the languages less evenly weighted. */

@@ -60,6 +60,8 @@ export interface DriftClass {
 	midLine?: true;
 	/** newText comes undrifted. */
 	oldOnly?: true;
+	/** A change beside a blank line would have two right places. */
+	hidesBlankLines?: true;
 	/** The drifted call may still match exactly. */
 	mayBeExact?: true;
 	/** The span is the end of a file that has no final line break, which the call adds. */
@@ -81,7 +83,9 @@ const TRAILING: DriftClass[] = [
 	{
 		name: "special spaces at line ends in the file",
 		group: "trailing blanks",
-		file: ({ random }) => ({ line: (text) => (random.chance(0.4) ? `${text}${random.pick(["\u00a0", "\u3000 "])}` : text) }),
+		file: ({ random }) => ({
+			line: (text) => (random.chance(0.4) ? `${text}${random.pick(["\u00a0", "\u3000 "])}` : text),
+		}),
 	},
 	{
 		name: "blank lines of the file hold blanks",
@@ -102,10 +106,18 @@ const TRAILING: DriftClass[] = [
 ];
 
 const INDENTATION: DriftClass[] = [
-	{ name: "indentation removed", group: "indentation", call: ({ span }) => removeFromAll(commonIndent(span)) },
-	{ name: "one step removed", group: "indentation", call: ({ span, unit }) => (commonIndent(span).startsWith(unit) ? removeFromAll(unit) : undefined) },
+	{ name: "indentation removed", group: "indentation", call: ({ span }) => removeFromAll(span, commonIndent(span)) },
+	{
+		name: "one step removed",
+		group: "indentation",
+		call: ({ span, unit }) => (commonIndent(span).startsWith(unit) ? removeFromAll(span, unit) : undefined),
+	},
 	{ name: "one step added", group: "indentation", call: ({ unit }) => ({ indent: (own) => unit + own }) },
-	{ name: "two blanks added", group: "indentation", call: ({ span }) => (span.some((line) => line.startsWith("\t")) ? undefined : { indent: (own) => `  ${own}` }) },
+	{
+		name: "two blanks added",
+		group: "indentation",
+		call: ({ span }) => (span.some((line) => line.startsWith("\t")) ? undefined : { indent: (own) => `  ${own}` }),
+	},
 	{
 		name: "first line lost its indentation",
 		group: "indentation",
@@ -116,7 +128,7 @@ const INDENTATION: DriftClass[] = [
 		name: "indentation removed in oldText only",
 		group: "indentation",
 		oldOnly: true,
-		call: ({ span }) => removeFromAll(commonIndent(span)),
+		call: ({ span }) => removeFromAll(span, commonIndent(span)),
 	},
 ];
 
@@ -125,58 +137,163 @@ const TABS: DriftClass[] = [
 	{ name: "tabs sent as two blanks", group: "tabs and spaces", call: ({ span }) => tabsAs(span, "  ") },
 	{ name: "tabs sent as eight blanks", group: "tabs and spaces", call: ({ span }) => tabsAs(span, "        ") },
 	{ name: "blanks sent as tabs", group: "tabs and spaces", call: ({ span, unit }) => changeUnit(span, unit, "\t") },
-	{ name: "tabs sent as blanks in oldText only", group: "tabs and spaces", oldOnly: true, call: ({ span }) => tabsAs(span, "    ") },
+	{
+		name: "tabs sent as blanks in oldText only",
+		group: "tabs and spaces",
+		oldOnly: true,
+		call: ({ span }) => tabsAs(span, "    "),
+	},
 ];
 
 const UNITS: DriftClass[] = [
-	{ name: "four blanks sent as two", group: "indentation unit", call: ({ span, unit }) => (unit === "    " ? changeUnit(span, unit, "  ") : undefined) },
-	{ name: "two blanks sent as four", group: "indentation unit", call: ({ span, unit }) => (unit === "  " ? changeUnit(span, unit, "    ") : undefined) },
+	{
+		name: "four blanks sent as two",
+		group: "indentation unit",
+		call: ({ span, unit }) => (unit === "    " ? changeUnit(span, unit, "  ") : undefined),
+	},
+	{
+		name: "two blanks sent as four",
+		group: "indentation unit",
+		call: ({ span, unit }) => (unit === "  " ? changeUnit(span, unit, "    ") : undefined),
+	},
 ];
 
 const LINE_ENDINGS: DriftClass[] = [
 	{ name: "CRLF in the file", group: "line endings", midLine: true, file: () => ({ lineBreak: () => "\r\n" }) },
 	{ name: "CR in the file", group: "line endings", file: () => ({ lineBreak: () => "\r" }) },
-	{ name: "both endings in the file", group: "line endings", file: ({ random }) => ({ lineBreak: () => random.pick(["\n", "\r\n"]) }) },
+	{
+		name: "both endings in the file",
+		group: "line endings",
+		file: ({ random }) => ({ lineBreak: () => random.pick(["\n", "\r\n"]) }),
+	},
 	{ name: "CRLF in the call", group: "line endings", call: () => ({ text: (text) => text.replaceAll("\n", "\r\n") }) },
-	{ name: "no final line break in the file", group: "line endings", atEnd: true, call: () => ({ text: (text) => `${text}\n` }) },
+	{
+		name: "no final line break in the file",
+		group: "line endings",
+		atEnd: true,
+		call: () => ({ text: (text) => `${text}\n` }),
+	},
 ];
 
 const BLANK_LINES: DriftClass[] = [
 	{ name: "a blank line before both texts", group: "blank lines", call: () => ({ text: (text) => `\n${text}` }) },
-	{ name: "a blank line after both texts", group: "blank lines", call: () => ({ text: (text) => `${text.replace(/\n$/, "")}\n\n` }) },
-	{ name: "blank lines left out in the call", group: "blank lines", call: ({ span }) => (span.some(isBlank) ? { body: (text) => (isBlank(text) ? undefined : text) } : undefined) },
-	{ name: "a blank line added inside the call", group: "blank lines", call: ({ span, random }) => (span.length > 1 ? { blankAfter: random.between(0, span.length - 2) } : undefined) },
+	{
+		name: "a blank line after both texts",
+		group: "blank lines",
+		call: () => ({ text: (text) => `${text.replace(/\n$/, "")}\n\n` }),
+	},
+	{
+		name: "blank lines left out in the call",
+		group: "blank lines",
+		hidesBlankLines: true,
+		call: ({ span }) => (span.some(isBlank) ? { body: (text) => (isBlank(text) ? undefined : text) } : undefined),
+	},
+	{
+		name: "a blank line added inside the call",
+		group: "blank lines",
+		call: ({ span, random }) => (span.length > 1 ? { blankAfter: random.between(0, span.length - 2) } : undefined),
+	},
 ];
 
 const PUNCTUATION: DriftClass[] = [
-	{ name: "typography in the file", group: "punctuation", midLine: true, file: ({ random }) => ({ line: (text) => typographic(text, random) }) },
-	{ name: "typography in the call", group: "punctuation", midLine: true, call: ({ random }) => ({ body: (text) => typographic(text, random) }) },
-	{ name: "typography in oldText only", group: "punctuation", oldOnly: true, call: ({ random }) => ({ body: (text) => typographic(text, random) }) },
-	{ name: "special spaces in the file", group: "punctuation", midLine: true, file: ({ random }) => ({ line: (text) => specialSpaces(text, random) }) },
+	{
+		name: "typography in the file",
+		group: "punctuation",
+		midLine: true,
+		file: ({ random }) => ({ line: (text) => typographic(text, random) }),
+	},
+	{
+		name: "typography in the call",
+		group: "punctuation",
+		midLine: true,
+		call: ({ random }) => ({ body: (text) => typographic(text, random) }),
+	},
+	{
+		name: "typography in oldText only",
+		group: "punctuation",
+		oldOnly: true,
+		call: ({ random }) => ({ body: (text) => typographic(text, random) }),
+	},
+	{
+		name: "special spaces in the file",
+		group: "punctuation",
+		midLine: true,
+		file: ({ random }) => ({ line: (text) => specialSpaces(text, random) }),
+	},
 ];
 
 const NORMAL_FORMS: DriftClass[] = [
-	{ name: "NFD in the file, NFC in the call", group: "normal forms", midLine: true, base: accented, file: () => ({ line: (text) => text.normalize("NFD") }) },
-	{ name: "NFC in the file, NFD in the call", group: "normal forms", midLine: true, base: accented, call: () => ({ text: (text) => text.normalize("NFD") }) },
-	{ name: "compatibility characters in the file", group: "normal forms", midLine: true, file: () => ({ line: compatible }) },
+	{
+		name: "NFD in the file, NFC in the call",
+		group: "normal forms",
+		midLine: true,
+		base: accented,
+		file: () => ({ line: (text) => text.normalize("NFD") }),
+	},
+	{
+		name: "NFC in the file, NFD in the call",
+		group: "normal forms",
+		midLine: true,
+		base: accented,
+		call: () => ({ text: (text) => text.normalize("NFD") }),
+	},
+	{
+		name: "compatibility characters in the file",
+		group: "normal forms",
+		midLine: true,
+		file: () => ({ line: compatible }),
+	},
 	{ name: "compatibility characters in the call", group: "normal forms", call: () => ({ body: compatible }) },
 ];
 
 const INVISIBLE: DriftClass[] = [
-	{ name: "invisible characters in the file", group: "invisible characters", midLine: true, file: ({ random }) => ({ line: (text) => withInvisible(text, random) }) },
-	{ name: "invisible characters in the call", group: "invisible characters", call: ({ random }) => ({ body: (text) => withInvisible(text, random) }) },
+	{
+		name: "invisible characters in the file",
+		group: "invisible characters",
+		midLine: true,
+		file: ({ random }) => ({ line: (text) => withInvisible(text, random) }),
+	},
+	{
+		name: "invisible characters in the call",
+		group: "invisible characters",
+		call: ({ random }) => ({ body: (text) => withInvisible(text, random) }),
+	},
 ];
 
 const INNER_BLANKS: DriftClass[] = [
-	{ name: "inner blanks in the file", group: "inner blanks", midLine: true, file: ({ random }) => ({ line: (text) => innerBlanks(text, random, ["  ", "   "]) }) },
-	{ name: "inner blanks in the call", group: "inner blanks", midLine: true, call: ({ random }) => ({ body: (text) => innerBlanks(text, random, ["  ", "    "]) }) },
-	{ name: "inner tabs in the file", group: "inner blanks", midLine: true, file: ({ random }) => ({ line: (text) => innerBlanks(text, random, ["\t"]) }) },
+	{
+		name: "inner blanks in the file",
+		group: "inner blanks",
+		midLine: true,
+		file: ({ random }) => ({ line: (text) => innerBlanks(text, random, ["  ", "   "]) }),
+	},
+	{
+		name: "inner blanks in the call",
+		group: "inner blanks",
+		midLine: true,
+		call: ({ random }) => ({ body: (text) => innerBlanks(text, random, ["  ", "    "]) }),
+	},
+	{
+		name: "inner tabs in the file",
+		group: "inner blanks",
+		midLine: true,
+		file: ({ random }) => ({ line: (text) => innerBlanks(text, random, ["\t"]) }),
+	},
 ];
 
 const ESCAPING: DriftClass[] = [
 	{ name: "both texts escaped once too often", group: "over-escaping", call: () => ({ text: jsonEscaped }) },
-	{ name: "oldText escaped once too often", group: "over-escaping", oldOnly: true, call: ({ span }) => (span.some((line) => line.includes("\\")) ? undefined : { text: jsonEscaped }) },
-	{ name: "both texts with HTML entities", group: "over-escaping", call: ({ span }) => (span.some((line) => line.includes("&")) ? undefined : { text: htmlEscaped }) },
+	{
+		name: "oldText escaped once too often",
+		group: "over-escaping",
+		oldOnly: true,
+		call: ({ span }) => (span.some((line) => line.includes("\\")) ? undefined : { text: jsonEscaped }),
+	},
+	{
+		name: "both texts with HTML entities",
+		group: "over-escaping",
+		call: ({ span }) => (span.some((line) => line.includes("&")) ? undefined : { text: htmlEscaped }),
+	},
 ];
 
 const SINGLE: readonly DriftClass[] = [
@@ -219,7 +336,10 @@ const PAIRS: readonly (readonly [string, string])[] = [
 	["tabs sent as four blanks", "both texts escaped once too often"],
 ];
 
-export const DRIFT_CLASSES: readonly DriftClass[] = [...SINGLE, ...PAIRS.map(([one, other]) => pairOf(named(one), named(other)))];
+export const DRIFT_CLASSES: readonly DriftClass[] = [
+	...SINGLE,
+	...PAIRS.map(([one, other]) => pairOf(named(one), named(other))),
+];
 
 function named(name: string): DriftClass {
 	return SINGLE.find((drift) => drift.name === name)!;
@@ -245,6 +365,7 @@ function pairOf(one: DriftClass, other: DriftClass): DriftClass {
 			return { text: chain(first.text, second.text), ...(indent && { indent }), ...(body && { body }) };
 		},
 		...(one.midLine && other.midLine && { midLine: true }),
+		...((one.hidesBlankLines || other.hidesBlankLines) && { hidesBlankLines: true }),
 	};
 }
 
@@ -263,8 +384,12 @@ function commonIndent(span: readonly string[]): string {
 	return common;
 }
 
-function removeFromAll(indent: string): CallDrift | undefined {
-	if (indent === "") return undefined;
+/**
+ * A single line sent without any indentation is no drift: it is an exact match that starts inside its line, and nothing in
+ * it shows whether the further lines of newText lost theirs, too.
+ */
+function removeFromAll(span: readonly string[], indent: string): CallDrift | undefined {
+	if (indent === "" || (span.length === 1 && indentOf(span[0]!) === indent)) return undefined;
 	return { indent: (own) => (own.startsWith(indent) ? own.slice(indent.length) : undefined) };
 }
 
@@ -276,7 +401,8 @@ function tabsAs(span: readonly string[], blanks: string): CallDrift | undefined 
 function changeUnit(span: readonly string[], from: string, to: string): CallDrift | undefined {
 	if (from === "\t" || !span.some((line) => line.startsWith(from))) return undefined;
 	return {
-		indent: (own) => (own.includes("\t") || own.length % from.length !== 0 ? undefined : to.repeat(own.length / from.length)),
+		indent: (own) =>
+			own.includes("\t") || own.length % from.length !== 0 ? undefined : to.repeat(own.length / from.length),
 	};
 }
 
@@ -308,7 +434,12 @@ function accented(text: string): string {
 }
 
 function compatible(text: string): string {
-	return text.replaceAll("...", "…").replaceAll("fi", "ﬁ").replaceAll("fl", "ﬂ").replaceAll("ff", "ﬀ").replaceAll("; ", "； ");
+	return text
+		.replaceAll("...", "…")
+		.replaceAll("fi", "ﬁ")
+		.replaceAll("fl", "ﬂ")
+		.replaceAll("ff", "ﬀ")
+		.replaceAll("; ", "； ");
 }
 
 /** Beside punctuation and blanks only: inside a word they would make two of it. */

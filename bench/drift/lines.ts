@@ -68,7 +68,7 @@ export function indentUnitOf(lines: readonly Line[]): string {
 export function forgiven(text: string): string {
 	return text
 		.normalize("NFKC")
-		.replace(/[\u200b-\u200d\u2060\ufeff\u00ad\ufe00-\ufe0f]/g, "")
+		.replace(/[\u200b-\u200d\u2060\ufeff\u00ad]|[\ufe00-\ufe0f]/g, "")
 		.replace(/[‘’‚‛′]/g, "'")
 		.replace(/[“”„‟″]/g, '"')
 		.replace(/[\u2010-\u2015\u2212]/g, "-")

@@ -28,17 +28,40 @@ export interface RefusalClass {
 }
 
 export const REFUSAL_CLASSES: readonly RefusalClass[] = [
-	{ name: "a hallucinated word", make: (call) => withLine(call, (line, random) => replaceWord(line, random, /^[\p{L}_]{3,}$/u, (word) => `${word}${random.pick(["s", "2", "_id", "Value"])}`)) },
-	{ name: "a wrong case", make: (call) => withLine(call, (line, random) => replaceWord(line, random, /^[a-zA-Z]{3,}$/, flipCase)) },
-	{ name: "a wrong digit", make: (call) => withLine(call, (line, random) => replaceWord(line, random, /^\d+$/, (word) => nextDigit(word))) },
+	{
+		name: "a hallucinated word",
+		make: (call) =>
+			withLine(call, (line, random) =>
+				replaceWord(line, random, /^[\p{L}_]{3,}$/u, (word) => `${word}${random.pick(["s", "2", "_id", "Value"])}`),
+			),
+	},
+	{
+		name: "a wrong case",
+		make: (call) => withLine(call, (line, random) => replaceWord(line, random, /^[a-zA-Z]{3,}$/, flipCase)),
+	},
+	{
+		name: "a wrong digit",
+		make: (call) => withLine(call, (line, random) => replaceWord(line, random, /^\d+$/, (word) => nextDigit(word))),
+	},
 	{ name: "a wrong operator", make: (call) => withLine(call, wrongOperator) },
 	{ name: "a missing line", make: missingLine },
 	{ name: "an extra line", make: extraLine },
 	{ name: "two lines swapped", make: swappedLines },
 	{ name: "an edit already applied", make: alreadyApplied },
-	{ name: "an exact duplicate", make: (call) => twice(call, (line) => line, (line) => line) },
-	{ name: "two places under one drift", make: (call) => twice(call, (line) => `${line} `, (line) => `${line}\t`) },
-	{ name: "two places under two drifts", make: (call) => twice(call, curly, (line) => (isBlank(line) ? line : `  ${line}`)) },
+	{ name: "an exact duplicate", make: (call) => twice(call) },
+	{
+		name: "two places under one drift",
+		make: (call) =>
+			twice(
+				call,
+				(line) => `${line} `,
+				(line) => `${line}\t`,
+			),
+	},
+	{
+		name: "two places under two drifts",
+		make: (call) => twice(call, curly, (line) => (isBlank(line) ? line : `  ${line}`)),
+	},
 	{ name: "an overlap of two edits", make: overlap },
 	{ name: "the same edit twice", make: (call) => ({ source: sourceOf(call), edits: [editOf(call), editOf(call)] }) },
 	{ name: "an elision in newText", make: elision },
@@ -64,7 +87,10 @@ function unless(call: HonestCall, oldLines: string[], newLines: string[]): Refus
 }
 
 /** The same slip in both texts: the model believes that the file says so. */
-function withLine(call: HonestCall, slip: (line: string, random: Random) => string | undefined): RefusalCall | undefined {
+function withLine(
+	call: HonestCall,
+	slip: (line: string, random: Random) => string | undefined,
+): RefusalCall | undefined {
 	const at = call.random.between(0, call.span.length - 1);
 	const own = call.span[at]!;
 	const slipped = slip(own, call.random);
@@ -76,7 +102,12 @@ function withLine(call: HonestCall, slip: (line: string, random: Random) => stri
 	);
 }
 
-function replaceWord(line: string, random: Random, wanted: RegExp, change: (word: string) => string): string | undefined {
+function replaceWord(
+	line: string,
+	random: Random,
+	wanted: RegExp,
+	change: (word: string) => string,
+): string | undefined {
 	const words = wordsOf(line).filter((word) => wanted.test(word.text));
 	if (words.length === 0) return undefined;
 	const word = random.pick(words);
@@ -151,21 +182,18 @@ function alreadyApplied(call: HonestCall): RefusalCall | undefined {
 }
 
 /** The span twice, each time drifted in its own way, and the call drifted in neither. */
-function twice(call: HonestCall, one: (line: string) => string, other: (line: string) => string): RefusalCall | undefined {
-	const [first, second] = [call.span.map(one), call.span.map(other)];
+function twice(call: HonestCall, ...drifts: ((line: string) => string)[]): RefusalCall | undefined {
+	const isExact = drifts.length === 0;
+	const [first, second] = isExact
+		? [call.span, call.span]
+		: drifts.map((drift) => call.span.map((line) => drift(line)));
+	if (!first || !second) return undefined;
 	const source = `${[...call.before, ...first, ...call.after.slice(0, 3), ...second, ...call.after.slice(3)].join("\n")}\n`;
 	const edit = editOf(call);
-	const isExactPlan = one("x") === "x";
 	if (strong(edit.oldText).length < 8 || edit.oldText === edit.newText) return undefined;
-	if (!isExactPlan && wholeLineMatches(source, call.span) > 0) return undefined;
-	// The drift must really be there in both places, else one of them is the stricter match.
-	if (!isExactPlan && (first.join() === call.span.join() || second.join() === call.span.join())) return undefined;
 	if (countOccurrences(strong(source), strong(edit.oldText)) < 2) return undefined;
-	return isExactPlan || !source.includes(edit.oldText) ? { source, edits: [edit] } : undefined;
-}
-
-function wholeLineMatches(source: string, span: readonly string[]): number {
-	return countOccurrences(`\n${source}`, `\n${span.join("\n")}\n`);
+	// The drift must really be there in both places, else the undrifted one is the exact match.
+	return isExact || !source.includes(edit.oldText) ? { source, edits: [edit] } : undefined;
 }
 
 function curly(line: string): string {
@@ -181,10 +209,17 @@ function overlap(call: HonestCall): RefusalCall | undefined {
 		{ oldText: `${middle}\n${last}`, newText: `${middle} two\n${last}` },
 	];
 	const source = sourceOf(call);
-	return edits.every(({ oldText }) => countOccurrences(strong(source), strong(oldText)) === 1) ? { source, edits } : undefined;
+	return edits.every(({ oldText }) => countOccurrences(strong(source), strong(oldText)) === 1)
+		? { source, edits }
+		: undefined;
 }
 
-const ELISIONS = ["// ... rest of the code ...", "# ... existing code ...", "// ... existing code unchanged ...", "/* ... remains the same ... */"];
+const ELISIONS = [
+	"// ... rest of the code ...",
+	"# ... existing code ...",
+	"// ... existing code unchanged ...",
+	"/* ... remains the same ... */",
+];
 
 function elision(call: HonestCall): RefusalCall | undefined {
 	if (call.span.length < 5) return undefined;
@@ -204,6 +239,10 @@ function numbered(call: HonestCall, inBoth: boolean): RefusalCall | undefined {
 	if (call.span.length < 3) return undefined;
 	const gutter = call.random.pick(GUTTERS);
 	const number = (lines: readonly string[]) => lines.map((line, index) => gutter(line, call.before.length + 1 + index));
-	if (!inBoth) return { source: sourceOf(call), edits: [{ oldText: call.span.join("\n"), newText: number(call.changed).join("\n") }] };
+	if (!inBoth)
+		return {
+			source: sourceOf(call),
+			edits: [{ oldText: call.span.join("\n"), newText: number(call.changed).join("\n") }],
+		};
 	return unless(call, number(call.span), number(call.changed));
 }

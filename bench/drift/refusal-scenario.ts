@@ -10,7 +10,14 @@ export function makeRefusalScenario(refusal: RefusalClass, file: SourceText, ran
 	const first = random.between(0, lines.length - 2);
 	const last = Math.min(lines.length - 2, first + random.between(0, 8));
 	if (isBlank(lines[first]!.text) || isBlank(lines[last]!.text)) return undefined;
-	const outputs = makeChange("rename", { lines, first, last, unit: indentUnitOf(lines), language: file.language, random });
+	const outputs = makeChange("rename", {
+		lines,
+		first,
+		last,
+		unit: indentUnitOf(lines),
+		language: file.language,
+		random,
+	});
 	if (!outputs) return undefined;
 	const texts = lines.map((line) => line.text);
 	const changed = outputs.flatMap((output) => {
@@ -20,5 +27,11 @@ export function makeRefusalScenario(refusal: RefusalClass, file: SourceText, ran
 		const word = wordsOf(text)[output.ordinal]!;
 		return [text.slice(0, word.start) + output.word + text.slice(word.end)];
 	});
-	return refusal.make({ before: texts.slice(0, first), span: texts.slice(first, last + 1), after: texts.slice(last + 1), changed, random });
+	return refusal.make({
+		before: texts.slice(0, first),
+		span: texts.slice(first, last + 1),
+		after: texts.slice(last + 1),
+		changed,
+		random,
+	});
 }

@@ -25,7 +25,9 @@ export interface Summary {
 export function driftReport(result: DriftResult): string {
 	return [
 		`pi ${result.pi}, pi-edit-safe ${result.version}, node ${result.node}, seed ${result.seed}; ` +
-			`${result.files} files: ${Object.entries(result.languages).map(([language, count]) => `${language} ${count}`).join(", ")}`,
+			`${result.files} files: ${Object.entries(result.languages)
+				.map(([language, count]) => `${language} ${count}`)
+				.join(", ")}`,
 		"",
 		...classTable(result),
 		"",
@@ -86,13 +88,19 @@ function classTable({ classes, arms }: DriftResult): string[] {
 function cell(count: ClassCount, arm: string): string {
 	const good: Verdict[] = count.part === "must refuse" ? ["refused"] : ["perfect", "clean"];
 	const [low, high] = wilson(successesOf(count, arm, good), count.calls);
-	const numbers = [good, ["right"], ["refused"], ["wrong"]].map((verdicts) => percent(shareOf(count, arm, verdicts as Verdict[])));
+	const numbers = [good, ["right"], ["refused"], ["wrong"]].map((verdicts) =>
+		percent(shareOf(count, arm, verdicts as Verdict[])),
+	);
 	const interval = `(${(100 * low).toFixed(0)}-${(100 * high).toFixed(0)})`.padEnd(9);
 	return `${numbers[0]} ${interval} ${numbers.slice(1).join("  ")}`.padEnd(46);
 }
 
 function totals({ classes, arms }: DriftResult): string[] {
-	const parts: [string, Part][] = [["plain changes", "plain"], ["other shapes", "shape"], ["must refuse", "must refuse"]];
+	const parts: [string, Part][] = [
+		["plain changes", "plain"],
+		["other shapes", "shape"],
+		["must refuse", "must refuse"],
+	];
 	return parts.flatMap(([title, part]) => {
 		const counts = classes.filter((count) => count.part === part && count.calls > 0);
 		if (counts.length === 0) return [];
@@ -114,9 +122,16 @@ function totals({ classes, arms }: DriftResult): string[] {
 const INDEPENDENT = { landed: 55, clean: 35, wrong: 2.5, accepted: 6 };
 
 function comparison({ classes }: DriftResult): string[] {
-	const landing = summaryOf(classes.filter((count) => count.part === "plain"), "pi");
-	const refusing = summaryOf(classes.filter((count) => count.part === "must refuse"), "pi");
-	const row = (title: string, share: number, independent: number) => `  ${title.padEnd(34)} ${percent(share)}   ${independent.toFixed(1).padStart(5)} %`;
+	const landing = summaryOf(
+		classes.filter((count) => count.part === "plain"),
+		"pi",
+	);
+	const refusing = summaryOf(
+		classes.filter((count) => count.part === "must refuse"),
+		"pi",
+	);
+	const row = (title: string, share: number, independent: number) =>
+		`  ${title.padEnd(34)} ${percent(share)}   ${independent.toFixed(1).padStart(5)} %`;
 	return [
 		"pi here, and in an independent benchmark:",
 		row("landed right", landing.landed, INDEPENDENT.landed),

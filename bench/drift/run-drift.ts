@@ -7,7 +7,7 @@ import { Random } from "./random.ts";
 import { REFUSAL_CLASSES, type RefusalClass } from "./refusal-classes.ts";
 import { makeRefusalScenario } from "./refusal-scenario.ts";
 import { makeScenario, type Scenario } from "./scenario.ts";
-import { type Verdict, VERDICTS, verdictOf } from "./verdict.ts";
+import { VERDICTS, type Verdict, verdictOf } from "./verdict.ts";
 
 /** `plain` and `shape` changes are counted apart: different figures are asked of them. */
 export type Part = "plain" | "shape" | "must refuse";
@@ -106,7 +106,17 @@ function runRefusals(refusal: RefusalClass, request: DriftRequest): ClassCount {
 			add(count, arm, isRefused ? "refused" : "wrong");
 			if (arm.name === request.failuresOf && !isRefused) {
 				const { path } = file;
-				request.onFailure?.({ part, name: refusal.name, path, change: "rename", verdict: "accepted", attempt, result, ...call, expected: undefined });
+				request.onFailure?.({
+					part,
+					name: refusal.name,
+					path,
+					change: "rename",
+					verdict: "accepted",
+					attempt,
+					result,
+					...call,
+					expected: undefined,
+				});
 			}
 		}
 	}
@@ -122,7 +132,14 @@ function add(count: ClassCount, arm: Arm, verdict: Verdict): void {
 	count.verdicts[arm.name]![VERDICTS.indexOf(verdict)]!++;
 }
 
-function failureOf(name: string, part: Part, scenario: Scenario, verdict: Verdict, attempt: number, result: ArmResult): Failure {
+function failureOf(
+	name: string,
+	part: Part,
+	scenario: Scenario,
+	verdict: Verdict,
+	attempt: number,
+	result: ArmResult,
+): Failure {
 	const { path, change, source, edits, truth } = scenario;
 	const expected = truth.map((line) => line.text + line.lineBreak).join("");
 	return { part, name, path, change, verdict, attempt, result, source, edits, expected };

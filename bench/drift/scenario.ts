@@ -6,7 +6,18 @@ import type { EditRequest } from "../../lib/apply-edits.ts";
 import { CHANGES, type ChangeName, makeChange, type Output } from "./changes.ts";
 import type { SourceText } from "./corpus.ts";
 import type { CallDrift, DriftClass, FileDrift } from "./drift-classes.ts";
-import { countOccurrences, forgiven, indentOf, indentUnitOf, isBlank, joinLines, type Line, splitLines, strong, wordsOf } from "./lines.ts";
+import {
+	countOccurrences,
+	forgiven,
+	indentOf,
+	indentUnitOf,
+	isBlank,
+	joinLines,
+	type Line,
+	splitLines,
+	strong,
+	wordsOf,
+} from "./lines.ts";
 import type { Random } from "./random.ts";
 
 /** `outside` and `kept` lines must keep their bytes; `changed` and `new` ones must say the same. */
@@ -37,7 +48,12 @@ const LONGEST_SPAN = 14;
 /** Shorter texts are refused by a gate on purpose. */
 const FEWEST_CHARACTERS = 8;
 
-export function makeScenario(drift: DriftClass, change: ChangeName, file: SourceText, random: Random): Scenario | undefined {
+export function makeScenario(
+	drift: DriftClass,
+	change: ChangeName,
+	file: SourceText,
+	random: Random,
+): Scenario | undefined {
 	const base = splitLines(file.text).map((line) => ({ ...line, text: drift.base?.(line.text) ?? line.text }));
 	if (drift.atEnd) base.at(-1)!.lineBreak = "";
 	const unit = indentUnitOf(base);
@@ -94,7 +110,12 @@ function endsAsBefore(outputs: readonly Output[], last: number): boolean {
 	return output !== undefined && output.kind !== "new" && output.index === last;
 }
 
-function driftedFile(base: readonly Line[], spans: readonly Span[], { line, lineBreak }: FileDrift, random: Random): Line[] {
+function driftedFile(
+	base: readonly Line[],
+	spans: readonly Span[],
+	{ line, lineBreak }: FileDrift,
+	random: Random,
+): Line[] {
 	return base.map((own, index) => {
 		const isInSpan = spans.some((span) => index >= span.first && index <= span.last);
 		const text = line && (isInSpan || random.chance(0.5)) ? line(own.text) : own.text;
@@ -111,24 +132,37 @@ interface CallRequest {
 }
 
 /** The edit as the model sends it, and where its span starts and ends on the file's first and last line. */
-function makeCall(drift: DriftClass, request: CallRequest): { edit: EditRequest; cut: { start: number; end: number } } | undefined {
+function makeCall(
+	drift: DriftClass,
+	request: CallRequest,
+): { edit: EditRequest; cut: { start: number; end: number } } | undefined {
 	const { base, drifted, span, unit, random } = request;
 	const own = base.slice(span.first, span.last + 1).map((line) => line.text);
 	const call = drift.call ? drift.call({ span: own, unit, random }) : {};
 	if (!call || (call.blankAfter !== undefined && touchesNew(span, call.blankAfter))) return undefined;
-	if (drift.name.includes("left out") && besidesBlank(span, own)) return undefined;
+	if (drift.hidesBlankLines && isAmbiguousAmongBlanks(span, own)) return undefined;
 	const sent = own.map((line) => sentLine(line, call));
 	if (sent.includes("impossible")) return undefined;
-	const undrifted = own.map((text) => ({ text }));
 	const oldLines = withBlank(sent as SentLine[], call.blankAfter);
-	const newLines = newTextLines(span, drift.oldOnly ? undrifted : (sent as SentLine[]), drift.oldOnly ? {} : call, unit);
+	const newLines = newTextLines(
+		drift.oldOnly
+			? { span, own, sent: own.map((text) => ({ text })), call: {}, unit }
+			: { span, own, sent: sent as SentLine[], call, unit },
+	);
 	if (!newLines || (drift.name.startsWith("first line") && !startsAlike(own, newLines))) return undefined;
 	const cut = { start: 0, end: drifted[span.last]!.text.length };
 	if (drift.midLine && random.chance(0.4) && !cutWithinLines(request, oldLines, newLines, cut)) return undefined;
 	const finalBreak = !drift.midLine && !drift.atEnd && random.chance(0.25) ? "\n" : "";
-	const finish = call.text ?? ((text: string) => text);
-	const text = (lines: readonly SentLine[]) => lines.flatMap((line) => (line.text === undefined ? [] : [line.text])).join("\n") + finalBreak;
-	return { edit: { oldText: finish(text(oldLines)), newText: drift.oldOnly ? text(newLines) : finish(text(newLines)) }, cut };
+	const [oldText, newText] = [textOf(oldLines, finalBreak), textOf(newLines, finalBreak)];
+	if (!call.text) return { edit: { oldText, newText }, cut };
+	const driftedText = call.text(oldText);
+	// A drift that oldText does not show can be known by nobody.
+	if (driftedText === oldText) return undefined;
+	return { edit: { oldText: driftedText, newText: drift.oldOnly ? newText : call.text(newText) }, cut };
+}
+
+function textOf(lines: readonly SentLine[], finalBreak: string): string {
+	return lines.flatMap((line) => (line.text === undefined ? [] : [line.text])).join("\n") + finalBreak;
 }
 
 /** A line of a call; no text if the model left it out. */
@@ -148,10 +182,20 @@ function withBlank(lines: readonly SentLine[], blankAfter: number | undefined): 
 	return blankAfter === undefined ? [...lines] : lines.toSpliced(blankAfter + 1, 0, { text: "" });
 }
 
-function newTextLines(span: Span, sent: readonly SentLine[], call: CallDrift, unit: string): SentLine[] | undefined {
+interface NewTextRequest {
+	span: Span;
+	/** The span's lines, undrifted and as the model sends them. */
+	own: readonly string[];
+	sent: readonly SentLine[];
+	call: CallDrift;
+	unit: string;
+}
+
+function newTextLines(request: NewTextRequest): SentLine[] | undefined {
+	const { span, call } = request;
 	const lines: SentLine[] = [];
 	for (const output of span.outputs) {
-		const line = sentOutput(output, span.first, sent, call, unit);
+		const line = sentOutput(output, request);
 		if (line === undefined) return undefined;
 		lines.push(line);
 		if (output.kind !== "new" && output.index - span.first === call.blankAfter) lines.push({ text: "" });
@@ -159,7 +203,8 @@ function newTextLines(span: Span, sent: readonly SentLine[], call: CallDrift, un
 	return lines;
 }
 
-function sentOutput(output: Output, first: number, sent: readonly SentLine[], call: CallDrift, unit: string): SentLine | undefined {
+function sentOutput(output: Output, { span, own, sent, call, unit }: NewTextRequest): SentLine | undefined {
+	const { first } = span;
 	if (output.kind === "new") {
 		const line = sentLine(output.text, call);
 		return line === "impossible" ? undefined : line;
@@ -167,15 +212,10 @@ function sentOutput(output: Output, first: number, sent: readonly SentLine[], ca
 	const { text } = sent[output.index - first]!;
 	if (text === undefined || output.kind === "kept") return { text };
 	if (output.kind === "changed") return { text: withWord(text, output) };
-	// One step deeper, in the indentation the model would write for it.
-	const deeper = sentLine(`${unit}${text}`, call.indent ? {} : call);
-	return deeper === "impossible" ? undefined : { text: call.indent ? deeperIndent(text, call, unit) : `${unit}${text}` };
-}
-
-function deeperIndent(text: string, call: CallDrift, unit: string): string {
-	// The step in the call's own terms: what the drift makes of one step more, else the file's step.
-	const step = call.indent?.(unit);
-	return (step !== undefined && step !== "" && step.length <= 2 * unit.length && call.indent?.("") === "" ? step : unit) + text;
+	// One step deeper, in the indentation that the model would write for it.
+	const deeper = unit + indentOf(own[output.index - first]!);
+	const indent = call.indent ? call.indent(deeper) : deeper;
+	return indent === undefined ? undefined : { text: indent + text.slice(indentOf(text).length) };
 }
 
 function withWord(text: string, { ordinal, word }: { ordinal: number; word: string }): string {
@@ -183,13 +223,18 @@ function withWord(text: string, { ordinal, word }: { ordinal: number; word: stri
 	return text.slice(0, own.start) + word + text.slice(own.end);
 }
 
-/** Where the file's blank lines are unknown to the call, a change beside one has two right places. */
-function besidesBlank(span: Span, own: readonly string[]): boolean {
+/**
+ * Where the call knows nothing of the file's blank lines, a change beside one has two right places; so has a new line beside
+ * a changed one, since either may be the one that the old line became.
+ */
+function isAmbiguousAmongBlanks(span: Span, own: readonly string[]): boolean {
 	const isOpen = (output: Output | undefined, index: number) =>
 		output === undefined || output.kind === "new" || output.index !== index;
 	return span.outputs.some((output, at) => {
-		if (output.kind === "new" || !isBlank(own[output.index - span.first]!)) return false;
-		return isOpen(span.outputs[at - 1], output.index - 1) || isOpen(span.outputs[at + 1], output.index + 1);
+		const neighbours = [span.outputs[at - 1], span.outputs[at + 1]];
+		if (output.kind === "new") return neighbours.some((neighbour) => neighbour?.kind === "changed");
+		if (!isBlank(own[output.index - span.first]!)) return false;
+		return isOpen(neighbours[0], output.index - 1) || isOpen(neighbours[1], output.index + 1);
 	});
 }
 
@@ -204,7 +249,12 @@ function startsAlike(own: readonly string[], newLines: readonly SentLine[]): boo
 }
 
 /** Cuts both texts at the same words of the first and last line; false if the change leaves no such words. */
-function cutWithinLines({ drifted, span }: CallRequest, oldLines: SentLine[], newLines: SentLine[], cut: { start: number; end: number }): boolean {
+function cutWithinLines(
+	{ drifted, span }: CallRequest,
+	oldLines: SentLine[],
+	newLines: SentLine[],
+	cut: { start: number; end: number },
+): boolean {
 	const [head, tail] = [span.outputs[0]!, span.outputs.at(-1)!];
 	if (head.kind === "new" || head.index !== span.first || tail.kind === "new" || tail.index !== span.last) return false;
 	if (head.kind === "deeper" || tail.kind === "deeper") return false;
@@ -212,7 +262,8 @@ function cutWithinLines({ drifted, span }: CallRequest, oldLines: SentLine[], ne
 	const lastWords = wordsOf(drifted[span.last]!.text);
 	const counts = [oldLines[0]!, newLines[0]!].map((line) => wordsOf(line.text!).length);
 	const lastCounts = [oldLines.at(-1)!, newLines.at(-1)!].map((line) => wordsOf(line.text!).length);
-	if (counts.some((count) => count !== firstWords.length) || lastCounts.some((count) => count !== lastWords.length)) return false;
+	if (counts.some((count) => count !== firstWords.length) || lastCounts.some((count) => count !== lastWords.length))
+		return false;
 	const startOrdinal = head.kind === "changed" ? Math.min(1, head.ordinal) : 1;
 	const endOrdinal = Math.max(lastWords.length - 2, tail.kind === "changed" ? tail.ordinal : 0);
 	if (startOrdinal >= firstWords.length || endOrdinal < 0 || endOrdinal >= lastWords.length) return false;
@@ -231,12 +282,21 @@ function cutWithinLines({ drifted, span }: CallRequest, oldLines: SentLine[], ne
  * Fair is a call whose place can be known: its text, all drift forgiven and all blanks off, stands once in the file; and
  * which has the drift of its class.
  */
-function isFair(drift: DriftClass, source: string, base: readonly Line[], spans: readonly Span[], edits: readonly EditRequest[]): boolean {
+function isFair(
+	drift: DriftClass,
+	source: string,
+	base: readonly Line[],
+	spans: readonly Span[],
+	edits: readonly EditRequest[],
+): boolean {
 	const haystack = strong(source);
 	return spans.every((span, at) => {
 		const { oldText, newText } = edits[at]!;
-		const needle = strong(drift.group === "over-escaping" || drift.name.includes("escaped") ? spanText(base, span) : oldText);
-		if (needle.length < FEWEST_CHARACTERS || oldText === newText || countOccurrences(haystack, needle) !== 1) return false;
+		const needle = strong(
+			drift.group === "over-escaping" || drift.name.includes("escaped") ? spanText(base, span) : oldText,
+		);
+		if (needle.length < FEWEST_CHARACTERS || oldText === newText || countOccurrences(haystack, needle) !== 1)
+			return false;
 		return drift.mayBeExact || !source.includes(oldText);
 	});
 }
@@ -248,7 +308,12 @@ function spanText(base: readonly Line[], span: Span): string {
 		.join("\n");
 }
 
-function truthOf(drifted: readonly Line[], spans: readonly Span[], edits: readonly EditRequest[], unit: string): TruthLine[] {
+function truthOf(
+	drifted: readonly Line[],
+	spans: readonly Span[],
+	edits: readonly EditRequest[],
+	unit: string,
+): TruthLine[] {
 	const truth: TruthLine[] = [];
 	const outside = (from: number, to: number) => {
 		for (const line of drifted.slice(from, to)) truth.push({ ...line, role: "outside" });
@@ -269,14 +334,8 @@ function spanTruth(drifted: readonly Line[], span: Span, hasFinalBreak: boolean,
 		if (output.kind === "new") return { text: output.text, lineBreak: previousBreak, role: "new" };
 		const { text, lineBreak } = drifted[output.index]!;
 		previousBreak = lineBreak;
-		switch (output.kind) {
-			case "kept":
-				return { text, lineBreak, role: "kept" };
-			case "changed":
-				return { text: withWord(text, output), lineBreak, role: "changed" };
-			case "deeper":
-				return { text: unit + text, lineBreak, role: "changed" };
-		}
+		if (output.kind === "kept") return { text, lineBreak, role: "kept" };
+		return { text: output.kind === "deeper" ? unit + text : withWord(text, output), lineBreak, role: "changed" };
 	});
 	// Without a line break at its end the span stops before the file's own, which stays whatever line now ends in it.
 	if (!hasFinalBreak) lines.at(-1)!.lineBreak = drifted[span.last]!.lineBreak;

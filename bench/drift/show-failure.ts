@@ -6,8 +6,15 @@ export function showFailure(failure: Failure): string {
 	const outcome = result.kind === "refused" ? result.reason : result.kind === "crashed" ? result.error : "";
 	return [
 		`=== ${verdict} ${outcome}: ${name} (${part}, ${change}, ${path}, attempt ${attempt})`,
-		...edits.flatMap(({ oldText, newText }, index) => [`oldText ${index}:`, visible(oldText), `newText ${index}:`, visible(newText)]),
-		...(expected === undefined ? [] : ["file:", visible(differing(source, expected)), "expected:", visible(differing(expected, source))]),
+		...edits.flatMap(({ oldText, newText }, index) => [
+			`oldText ${index}:`,
+			visible(oldText),
+			`newText ${index}:`,
+			visible(newText),
+		]),
+		...(expected === undefined
+			? []
+			: ["file:", visible(differing(source, expected)), "expected:", visible(differing(expected, source))]),
 		...(result.kind === "written" ? ["got:", visible(differing(result.content, expected ?? source))] : []),
 	].join("\n");
 }
@@ -27,6 +34,12 @@ function differing(text: string, other: string): string {
 function visible(text: string): string {
 	return text
 		.split("\n")
-		.map((line) => `    |${JSON.stringify(line).slice(1, -1).replaceAll('\\"', '"').replace(/[^\x20-\x7e]/g, (character) => `<${character.codePointAt(0)!.toString(16)}>`)}|`)
+		.map(
+			(line) =>
+				`    |${JSON.stringify(line)
+					.slice(1, -1)
+					.replaceAll('\\"', '"')
+					.replace(/[^\x20-\x7e]/g, (character) => `<${character.codePointAt(0)!.toString(16)}>`)}|`,
+		)
 		.join("\n");
 }

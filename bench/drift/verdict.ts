@@ -21,7 +21,8 @@ export function verdictOf(result: ArmResult, scenario: Scenario): Verdict {
 	const { content } = result;
 	if (content === scenario.truth.map((line) => line.text + line.lineBreak).join("")) return "perfect";
 	const { before, after } = scenario;
-	if (content.length < before.length + after.length || !content.startsWith(before) || !content.endsWith(after)) return "wrong";
+	if (content.length < before.length + after.length || !content.startsWith(before) || !content.endsWith(after))
+		return "wrong";
 	return lineVerdict(splitLines(content), scenario);
 }
 
