@@ -1,5 +1,5 @@
 /** Dated result files in `bench/records/`: what was measured, with which versions, on what machine. No paths, no names. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, type as systemType } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,11 +32,4 @@ export function writeRecord(bench: string, result: Machine): string {
 	const name = `${result.date}-${bench}.json`;
 	writeFileSync(join(RECORDS, name), `${JSON.stringify(result, null, "\t")}\n`);
 	return name;
-}
-
-/** The newest record of a bench, undefined if there is none. */
-export function newestRecord(bench: string): unknown {
-	const names = readdirSync(RECORDS).filter((name) => name.endsWith(`-${bench}.json`));
-	const newest = names.sort().at(-1);
-	return newest === undefined ? undefined : JSON.parse(readFileSync(join(RECORDS, newest), "utf8"));
 }

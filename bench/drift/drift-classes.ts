@@ -4,6 +4,17 @@
  */
 import { indentOf, isBlank } from "./lines.ts";
 import type { Random } from "./random.ts";
+import {
+	accented,
+	compatible,
+	htmlEscaped,
+	innerBlanks,
+	jsonEscaped,
+	specialSpaces,
+	trailing,
+	typographic,
+	withInvisible,
+} from "./text-drifts.ts";
 
 export type Group =
 	| "none"
@@ -362,7 +373,8 @@ function pairOf(one: DriftClass, other: DriftClass): DriftClass {
 			if (!first || !second) return undefined;
 			const indent = first.indent ?? second.indent;
 			const body = first.body ?? second.body;
-			return { text: chain(first.text, second.text), ...(indent && { indent }), ...(body && { body }) };
+			const text = first.text || second.text ? chain(first.text, second.text) : undefined;
+			return { ...(text && { text }), ...(indent && { indent }), ...(body && { body }) };
 		},
 		...(one.midLine && other.midLine && { midLine: true }),
 		...((one.hidesBlankLines || other.hidesBlankLines) && { hidesBlankLines: true }),
@@ -371,10 +383,6 @@ function pairOf(one: DriftClass, other: DriftClass): DriftClass {
 
 function same(text: string): string {
 	return text;
-}
-
-function trailing(random: Random, probability: number): string {
-	return random.chance(probability) ? random.pick([" ", "  ", "\t", "   "]) : "";
 }
 
 function commonIndent(span: readonly string[]): string {
@@ -404,60 +412,4 @@ function changeUnit(span: readonly string[], from: string, to: string): CallDrif
 		indent: (own) =>
 			own.includes("\t") || own.length % from.length !== 0 ? undefined : to.repeat(own.length / from.length),
 	};
-}
-
-/** What a word processor or a chat window makes of a line. */
-function typographic(text: string, random: Random): string {
-	const indent = indentOf(text).length;
-	let isOpen = false;
-	return text.replace(/"|'| - |-/g, (match, offset: number) => {
-		if (offset < indent) return match;
-		if (match === '"') {
-			isOpen = !isOpen;
-			return isOpen ? "“" : "”";
-		}
-		if (match === "'") return random.pick(["’", "‘"]);
-		return match.replace("-", random.pick(["–", "—", "\u2011", "-"]));
-	});
-}
-
-function specialSpaces(text: string, random: Random): string {
-	const indent = indentOf(text).length;
-	return text.replace(/(?<=\S) (?=\S)/g, (match, offset: number) =>
-		offset >= indent && random.chance(0.3) ? random.pick(["\u00a0", "\u202f", "\u2009"]) : match,
-	);
-}
-
-/** Every word takes its accent wherever it stands, so that the file stays one text. */
-function accented(text: string): string {
-	return text.replace(/(?<![\\\p{L}])[a-z]{5,}/gu, (word) => word.replace("e", "é").replace("o", "ö"));
-}
-
-function compatible(text: string): string {
-	return text
-		.replaceAll("...", "…")
-		.replaceAll("fi", "ﬁ")
-		.replaceAll("fl", "ﬂ")
-		.replaceAll("ff", "ﬀ")
-		.replaceAll("; ", "； ");
-}
-
-/** Beside punctuation and blanks only: inside a word they would make two of it. */
-function withInvisible(text: string, random: Random): string {
-	return text.replace(/(?<=[^\s\p{L}\p{M}\p{N}_])(?=[^\p{M}])/gu, () =>
-		random.chance(0.25) ? random.pick(["\u200b", "\u00ad", "\u2060", "\ufeff"]) : "",
-	);
-}
-
-function innerBlanks(text: string, random: Random, runs: readonly string[]): string {
-	return text.replace(/(?<=\S) (?=\S)/g, (match) => (random.chance(0.4) ? random.pick(runs) : match));
-}
-
-function jsonEscaped(text: string): string {
-	return JSON.stringify(text).slice(1, -1);
-}
-
-function htmlEscaped(text: string): string {
-	const entities: Record<string, string> = { "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-	return text.replace(/[<>"']/g, (character) => entities[character]!);
 }

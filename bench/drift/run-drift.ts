@@ -50,7 +50,7 @@ export interface DriftRequest {
 }
 
 /** Draws without a scenario before a class counts as impossible on this corpus. */
-const MAXIMAL_DRAWS_PER_CALL = 400;
+const MAXIMAL_DRAWS_PER_CALL = 3_000;
 
 export function runDrift(request: DriftRequest): ClassCount[] {
 	const wanted = (name: string) => request.only === undefined || name.includes(request.only);
