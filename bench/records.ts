@@ -1,5 +1,5 @@
 /** Dated result files in `bench/records/`: what was measured, with which versions, on what machine. No paths, no names. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, type as systemType } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,6 +30,15 @@ export function machine(piVersion: string): Machine {
 /** @returns the file's name; a second record of one day replaces the first */
 export function writeRecord(bench: string, result: Machine): string {
 	const name = `${result.date}-${bench}.json`;
+	mkdirSync(RECORDS, { recursive: true });
 	writeFileSync(join(RECORDS, name), `${JSON.stringify(result, null, "\t")}\n`);
 	return name;
+}
+
+/** The newest record of a bench. */
+export function newestRecord(bench: string): unknown {
+	const names = readdirSync(RECORDS).filter((name) => name.endsWith(`-${bench}.json`));
+	const newest = names.sort().at(-1);
+	if (newest === undefined) throw new Error(`bench/records holds no record of ${bench}`);
+	return JSON.parse(readFileSync(join(RECORDS, newest), "utf8"));
 }

@@ -48,6 +48,25 @@ export function summaryOf(counts: readonly ClassCount[], arm: string): Summary {
 	};
 }
 
+export interface GroupSummary {
+	group: string;
+	pi: Summary & { right: number };
+	ours: Summary & { right: number };
+}
+
+/** Plain changes by kind of drift, in the order of the classes. */
+export function summaryByGroup({ classes }: DriftResult): GroupSummary[] {
+	const plain = classes.filter((count) => count.part === "plain" && count.calls > 0);
+	return [...new Set(plain.map((count) => count.group))].map((group) => {
+		const counts = plain.filter((count) => count.group === group);
+		const of = (arm: string) => {
+			const summary = summaryOf(counts, arm);
+			return { ...summary, right: summary.landed - summary.clean };
+		};
+		return { group, pi: of("pi"), ours: of("ours") };
+	});
+}
+
 /** Wilson's interval of a share at 95 %. */
 export function wilson(successes: number, total: number): [number, number] {
 	if (total === 0) return [0, 1];
@@ -121,7 +140,9 @@ function totals({ classes, arms }: DriftResult): string[] {
 /** An independent benchmark of the same kind says of pi 1.6.0, in percent. */
 const INDEPENDENT = { landed: 55, clean: 35, wrong: 2.5, accepted: 6 };
 
-function comparison({ classes }: DriftResult): string[] {
+/** Where the two differ it is by the classes drawn: pi forgives no indentation, inner blank or escape, and has no guard at all. */
+function comparison(result: DriftResult): string[] {
+	const { classes } = result;
 	const landing = summaryOf(
 		classes.filter((count) => count.part === "plain"),
 		"pi",
@@ -138,6 +159,14 @@ function comparison({ classes }: DriftResult): string[] {
 		row("right and no kept line rewritten", landing.clean, INDEPENDENT.clean),
 		row("wrong", landing.wrong, INDEPENDENT.wrong),
 		row("must-refuse accepted", refusing.wrong, INDEPENDENT.accepted),
+		"by kind of drift (landed, clean, wrong):",
+		...summaryByGroup(result).map(
+			({ group, pi }) => `  ${group.padEnd(24)} ${percent(pi.landed)}  ${percent(pi.clean)}  ${percent(pi.wrong)}`,
+		),
+		"must-refuse calls that pi accepts in one case of ten or more:",
+		...result.classes
+			.filter((count) => count.part === "must refuse" && shareOf(count, "pi", ["wrong"]) >= 0.1)
+			.map((count) => `  ${count.name.padEnd(34)} ${percent(shareOf(count, "pi", ["wrong"]))}`),
 	];
 }
 
