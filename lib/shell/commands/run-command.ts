@@ -1,0 +1,39 @@
+/**
+ * One command, given its words: finds who knows what it does to files. A program that no one knows does nothing here:
+ * formatters, package managers and compilers do their own job.
+ */
+import { runCode } from "../inline-code.ts";
+import type { Call, Handler, Machine } from "../machine.ts";
+import { UNKNOWN } from "../unknown.ts";
+import { BUILTINS } from "./builtins.ts";
+import { find } from "./find.ts";
+import { IN_PLACE } from "./in-place.ts";
+import { INTERPRETERS, languageOf } from "./interpreters.ts";
+import { LINE_EDITORS } from "./line-editors.ts";
+import { PATCHES } from "./patches.ts";
+import { SEARCHES } from "./searches.ts";
+import { WRAPPERS } from "./wrappers.ts";
+import { WRITERS } from "./writers.ts";
+
+const HANDLERS: ReadonlyMap<string, Handler> = new Map(
+	[WRAPPERS, WRITERS, IN_PLACE, LINE_EDITORS, PATCHES, SEARCHES, { find, gfind: find }, INTERPRETERS, BUILTINS].flatMap(
+		(table) => Object.entries(table),
+	),
+);
+
+export function runCommand(call: Call, machine: Machine): string {
+	const name = call.name.replace(/^.*[/\\]/, "").replace(/\.exe$/i, "");
+	const handler = HANDLERS.get(name) ?? HANDLERS.get(/^[a-z]+(?=\d[\d.]*$)/.exec(name)?.[0] ?? "");
+	if (handler) return handler({ ...call, name: HANDLERS.has(name) ? name : name.replace(/[\d.]+$/, "") }, machine);
+	const script = call.name.includes("/") ? machine.contentOf(call.name) : UNKNOWN;
+	if (script !== UNKNOWN) runScriptFile(script, call, machine);
+	else machine.ledger.ranProgram = true;
+	return UNKNOWN;
+}
+
+/** A script that this very command wrote. */
+function runScriptFile(text: string, { name, args, input }: Call, machine: Machine): void {
+	const language = languageOf(name, text);
+	if (language === "shell") machine.runScript(text, input, [name, ...args]);
+	else runCode(text, language, [name, ...args], machine);
+}

@@ -1,0 +1,180 @@
+/**
+ * What the evaluation of a command knows and finds out. A `Machine` is one shell: its folder, variables and functions,
+ * which a subshell copies. The `Ledger` is shared by all shells of the command: the files, what was rewritten, what the
+ * command itself wrote, and how much work is left.
+ */
+import type { ProjectFiles } from "./project-files.ts";
+import type { Node } from "./syntax.ts";
+import { isKnown, UNKNOWN } from "./unknown.ts";
+
+/** What a command reads: commands in one loop take from the same text. */
+export interface Input {
+	text: string;
+}
+
+/** Returns what the command prints. */
+export type Handler = (call: Call, machine: Machine) => string;
+
+export interface Call {
+	name: string;
+	args: string[];
+	input: Input;
+}
+
+export type ShellName = "bash" | "powershell";
+
+/** Evaluates command text and command words; the languages and commands need each other, so it is handed to them. */
+export interface Evaluator {
+	runScript(text: string, input: Input, machine: Machine): string;
+	runWords(words: string[], input: Input, machine: Machine): string;
+}
+
+/** Simple commands of one call that are looked at. More follows longer loops; fewer answers sooner on hostile ones. */
+const MOST_STEPS = 5_000;
+
+/** Shells within shells: more follows deeper nesting, and risks the stack. */
+const MOST_DEPTH = 24;
+
+/** Text kept of a variable or an output. More follows longer generated scripts; fewer bounds doubling loops. */
+const MOST_TEXT = 1 << 20;
+
+/** The evaluation was stopped: what was found until then stands. */
+export class OutOfBudget extends Error {}
+
+export class Ledger {
+	/** The project's own files that the command rewrites, in order; the root stands for files that can't be named. */
+	readonly rewritten = new Set<string>();
+	/** Known text of files that the command itself wrote. */
+	readonly contents = new Map<string, string>();
+	readonly files: ProjectFiles;
+	/** A program ran that may have made files and folders. */
+	ranProgram = false;
+	#steps = 0;
+
+	constructor(files: ProjectFiles) {
+		this.files = files;
+	}
+
+	step(cost = 1): void {
+		this.#steps += cost;
+		if (this.#steps > MOST_STEPS) throw new OutOfBudget();
+	}
+}
+
+export class Machine {
+	readonly ledger: Ledger;
+	readonly evaluators: Record<ShellName, Evaluator>;
+	readonly shell: ShellName;
+	/** Undefined when it can't be known. */
+	folder: string | undefined;
+	previousFolder: string | undefined;
+	folderStack: (string | undefined)[] = [];
+	variables = new Map<string, string[]>();
+	functions = new Map<string, Node>();
+	/** `$0` and the positional parameters; `undefined` at the top, where none was given. */
+	positional: string[] | undefined;
+	options = new Set<string>();
+	/** Did the last command succeed? Undefined when it can't be known. */
+	status: boolean | undefined;
+	/** Commands around this one whose turn may not come. */
+	uncertain = 0;
+	depth = 0;
+
+	constructor(ledger: Ledger, evaluators: Record<ShellName, Evaluator>, shell: ShellName, folder: string | undefined) {
+		this.ledger = ledger;
+		this.evaluators = evaluators;
+		this.shell = shell;
+		this.folder = folder;
+	}
+
+	get files(): ProjectFiles {
+		return this.ledger.files;
+	}
+
+	subshell(kind = this.shell): Machine {
+		const copy = new Machine(this.ledger, this.evaluators, kind, this.folder);
+		copy.previousFolder = this.previousFolder;
+		copy.folderStack = [...this.folderStack];
+		copy.variables = new Map(this.variables);
+		copy.functions = new Map(this.functions);
+		copy.positional = this.positional;
+		copy.options = new Set(this.options);
+		copy.depth = this.depth + 1;
+		if (copy.depth > MOST_DEPTH) throw new OutOfBudget();
+		return copy;
+	}
+
+	/** Runs text as another shell would, with its own parameters. */
+	runScript(text: string, input: Input, positional = this.positional, kind = this.shell): string {
+		const shell = this.subshell(kind);
+		shell.positional = positional;
+		return shell.runHere(text, input);
+	}
+
+	/** Runs text in this very shell. */
+	runHere(text: string, input: Input): string {
+		return this.evaluators[this.shell].runScript(text, input, this);
+	}
+
+	runWords(words: string[], input: Input): string {
+		return this.evaluators[this.shell].runWords(words, input, this);
+	}
+
+	resolve(path: string): string | undefined {
+		return this.files.resolve(path, this.folder);
+	}
+
+	isFile(path: string): boolean {
+		const absolute = this.resolve(path);
+		return absolute !== undefined && this.files.isFile(absolute);
+	}
+
+	isFolder(path: string): boolean {
+		const absolute = this.resolve(path);
+		return absolute !== undefined && this.files.isFolder(absolute);
+	}
+
+	/** The command changes the content of a file that exists. */
+	edit(path: string): void {
+		const absolute = this.resolve(path);
+		if (absolute === undefined) return;
+		this.ledger.contents.delete(absolute);
+		const inProject = this.files.inProject(absolute);
+		if (inProject !== undefined && this.files.isOldFile(inProject)) this.ledger.rewritten.add(inProject);
+	}
+
+	/** The command writes a file, new or not. */
+	write(path: string, content = UNKNOWN, append = false): void {
+		const absolute = this.resolve(path);
+		if (absolute === undefined) return;
+		const before = append ? (this.ledger.contents.get(absolute) ?? "") : "";
+		this.edit(path);
+		if (!this.files.isOldFile(absolute)) this.files.created.add(absolute);
+		this.ledger.contents.set(absolute, limited(before + content));
+	}
+
+	/** Some files of the project change, and which ones can't be seen. */
+	editSomewhere(): void {
+		const inProject = this.folder === undefined ? undefined : this.files.inProject(this.folder);
+		if (inProject !== undefined) this.ledger.rewritten.add(this.files.root);
+	}
+
+	/** The text of a file as far as the command itself wrote it. */
+	contentOf(path: string): string {
+		const absolute = this.resolve(path);
+		return (absolute !== undefined && this.ledger.contents.get(absolute)) || UNKNOWN;
+	}
+
+	set(name: string, values: string[]): void {
+		this.variables.set(name, values.map(limited));
+	}
+}
+
+export function limited(text: string): string {
+	return text.length > MOST_TEXT ? UNKNOWN : text;
+}
+
+/** The lines of a command's output that name something. */
+export function knownLines(text: string): string[] {
+	return text.split("\n").filter((line) => line !== "" && isKnown(line));
+}

@@ -1,0 +1,177 @@
+/**
+ * The disk as a command finds it: paths resolved the way the shell resolves them, files and folders asked once, patterns
+ * and searches. Inside, paths are absolute with `/`; `native` gives them the root's own spelling. Nothing is read but
+ * names.
+ */
+import { hasPattern, matchesPattern, unescapePattern } from "./glob.ts";
+import { isKnown } from "./unknown.ts";
+
+export interface Disk {
+	root: string;
+	home: string;
+	/** Is there a file of this name? A folder may count or not. */
+	exists(path: string): boolean;
+	/** The names in a folder, none if it is no folder. */
+	list?(folder: string): string[];
+}
+
+export interface Entry {
+	/** Relative to where the walk began, `""` for the start itself. */
+	path: string;
+	absolute: string;
+	isFolder: boolean;
+}
+
+/** Names seen by the searches of one command. More names more files in a large project; fewer keeps the answer quick. */
+const MOST_ENTRIES = 20_000;
+
+/** Folders that no one means when searching a project, unless the search begins in one of them. */
+const SKIPPED_FOLDERS = new Set([".git", "node_modules", ".hg", ".svn"]);
+
+export class ProjectFiles {
+	readonly root: string;
+	readonly home: string;
+	/** Files that the command itself made. */
+	readonly created = new Set<string>();
+	readonly createdFolders = new Set<string>();
+	readonly isWindows: boolean;
+	readonly #disk: Disk;
+	readonly #exists = new Map<string, boolean>();
+	readonly #names = new Map<string, string[]>();
+	#entriesLeft = MOST_ENTRIES;
+
+	constructor(disk: Disk) {
+		this.#disk = disk;
+		this.isWindows = /^[A-Za-z]:/.test(disk.root);
+		this.root = this.normalize(disk.root);
+		this.home = this.normalize(disk.home);
+	}
+
+	/** The absolute path that `path` means in `folder`, `undefined` where either isn't known. */
+	resolve(path: string, folder: string | undefined): string | undefined {
+		if (path === "" || !isKnown(path)) return undefined;
+		const normal = this.#driveForm(path);
+		if (normal.startsWith("/") || (this.isWindows && /^[A-Za-z]:/.test(normal))) return this.normalize(normal);
+		return folder === undefined ? undefined : this.normalize(`${folder}/${normal}`);
+	}
+
+	normalize(path: string): string {
+		const slashes = this.isWindows ? path.replaceAll("\\", "/") : path;
+		const kept: string[] = [];
+		for (const segment of slashes.split("/")) {
+			if (segment === "..") {
+				if (kept.length > (this.isWindows ? 1 : 0)) kept.pop();
+			} else if (segment !== "" && segment !== ".") kept.push(segment);
+		}
+		const drive = this.isWindows && /^[A-Za-z]:$/.test(kept[0] ?? "");
+		return `${drive ? "" : "/"}${kept.join("/")}`;
+	}
+
+	/** The path below the root in the root's spelling, `undefined` outside. Compared by whole segments. */
+	inProject(absolute: string): string | undefined {
+		for (const root of [this.root, ...this.#otherNamesOfRoot()]) {
+			const [subject, start] = this.isWindows ? [absolute.toLowerCase(), root.toLowerCase()] : [absolute, root];
+			if (subject === start) return this.root;
+			const prefix = start.endsWith("/") ? start : `${start}/`;
+			if (subject.startsWith(prefix)) return `${this.root.replace(/\/$/, "")}/${absolute.slice(prefix.length)}`;
+		}
+		return undefined;
+	}
+
+	native(absolute: string): string {
+		return this.isWindows && this.#disk.root.includes("\\") ? absolute.replaceAll("/", "\\") : absolute;
+	}
+
+	/** A file that was there before the command. */
+	isOldFile(absolute: string): boolean {
+		const path = this.inProject(absolute) ?? absolute;
+		let known = this.#exists.get(path);
+		if (known === undefined) {
+			known = this.#disk.exists(this.native(path)) && this.names(path).length === 0;
+			this.#exists.set(path, known);
+		}
+		return known;
+	}
+
+	isFile(absolute: string): boolean {
+		return this.created.has(absolute) || this.isOldFile(absolute);
+	}
+
+	isFolder(absolute: string): boolean {
+		return absolute === this.root || this.createdFolders.has(absolute) || this.names(absolute).length > 0;
+	}
+
+	/** The names in a folder, sorted; none for what is no folder. */
+	names(folder: string): string[] {
+		const path = this.inProject(folder) ?? folder;
+		let names = this.#names.get(path);
+		if (!names) {
+			names = [...new Set((this.#disk.list?.(this.native(path)) ?? []).map((name) => nameIn(path, name)))].sort();
+			this.#names.set(path, names);
+		}
+		return names;
+	}
+
+	/** The paths that a pattern matches, spelled as the pattern spells them. */
+	glob(pattern: string, folder: string | undefined, globstar = false): string[] {
+		let found = [pattern.startsWith("/") ? "/" : ""];
+		for (const segment of pattern.split("/").filter((part) => part !== "")) {
+			found = found.flatMap((base) => this.#globSegment(base, segment, folder, globstar));
+		}
+		const paths = [...new Set(found)].map((path) => path.replace(/\/$/, ""));
+		return paths.filter((path) => {
+			const absolute = this.resolve(path, folder);
+			return absolute !== undefined && (this.isFile(absolute) || this.isFolder(absolute));
+		});
+	}
+
+	#globSegment(base: string, segment: string, folder: string | undefined, globstar: boolean): string[] {
+		if (!hasPattern(segment)) return [`${base}${unescapePattern(segment)}/`];
+		const absolute = base === "" ? folder : this.resolve(base, folder);
+		if (absolute === undefined) return [];
+		if (segment === "**" && globstar) {
+			return [...this.walk(absolute)].map(({ path }) => (path === "" ? base : `${base}${path}/`));
+		}
+		const hidden = segment.startsWith(".");
+		const names = this.names(absolute).filter((name) => hidden || !name.startsWith("."));
+		return names.filter((name) => matchesPattern(name, segment)).map((name) => `${base}${name}/`);
+	}
+
+	/** A folder and all below it, parents first. `enter` says whether to look into a folder. */
+	*walk(start: string, enter: (entry: Entry) => boolean = () => true): Generator<Entry> {
+		const waiting: Entry[] = [{ path: "", absolute: start, isFolder: this.isFolder(start) }];
+		while (waiting.length > 0 && this.#entriesLeft-- > 0) {
+			const entry = waiting.pop()!;
+			if (!entry.isFolder && !this.isFile(entry.absolute)) continue;
+			yield entry;
+			if (!entry.isFolder || !enter(entry)) continue;
+			for (const name of this.names(entry.absolute).toReversed()) {
+				if (SKIPPED_FOLDERS.has(name)) continue;
+				const absolute = `${entry.absolute.replace(/\/$/, "")}/${name}`;
+				const path = entry.path === "" ? name : `${entry.path}/${name}`;
+				waiting.push({ path, absolute, isFolder: this.isFolder(absolute) });
+			}
+		}
+	}
+
+	/** `/c/repo`, `/cygdrive/c/repo` and `/mnt/c/repo` are `C:/repo` on Windows. */
+	#driveForm(path: string): string {
+		if (!this.isWindows) return path;
+		const slashes = path.replaceAll("\\", "/");
+		const drive = /^(?:\/cygdrive|\/mnt)?\/([A-Za-z])(\/|$)/.exec(slashes);
+		return drive ? `${drive[1]}:/${slashes.slice(drive[0].length)}` : slashes;
+	}
+
+	/** macOS has `/tmp`, `/var` and `/etc` inside `/private`, and both names are in use. */
+	#otherNamesOfRoot(): string[] {
+		if (this.root.startsWith("/private/")) return [this.root.slice("/private".length)];
+		return /^\/(tmp|var|etc)\//.test(this.root) ? [`/private${this.root}`] : [];
+	}
+}
+
+/** Hosts differ in what they list: bare names, names with a trailing slash, or whole paths. */
+function nameIn(folder: string, listed: string): string {
+	const slashes = listed.includes("/") || !listed.includes("\\") ? listed : listed.replaceAll("\\", "/");
+	const below = slashes.startsWith(`${folder}/`) ? slashes.slice(folder.length + 1) : slashes;
+	return below.split("/")[0]!;
+}
