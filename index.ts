@@ -1,20 +1,23 @@
 /** pi-edit-safe for pi: registers the tool and the command with pi and decides nothing. */
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommand } from "./lib/command.ts";
-import { claimEdit, loadedAlready, whoseEdit } from "./lib/owner.ts";
+import { claimEdit, isOurs, loadedAlready, whoseEdit } from "./lib/owner.ts";
 import { Session } from "./lib/session.ts";
 import { readSettings } from "./lib/settings.ts";
+import { hookShell } from "./lib/shell/shell-hook.ts";
 import { tell } from "./lib/tell.ts";
 import { editTool } from "./lib/tool.ts";
 
 export default function editSafe(pi: ExtensionAPI): void {
-	if (readSettings(process.env, undefined).settings.disable || loadedAlready(pi)) return;
+	const { disable, shell } = readSettings(process.env, undefined).settings;
+	if (disable || loadedAlready(pi)) return;
 	const session = new Session(() => settingsFile(pi));
 	pi.on("session_start", (_event, context) => {
 		for (const problem of session.readSettings().problems) tell(context, `pi-edit-safe: ${problem}`, "warning");
 	});
 	const tool = editTool(session);
 	claimEdit(pi, tool, () => !session.settings.disable);
+	if (shell === "on") hookShell(pi, session, () => isOurs(pi, tool));
 	registerCommand(pi, session, () => whoseEdit(pi, tool));
 }
 

@@ -54,6 +54,11 @@ export function whoseEdit(pi: ExtensionAPI, tool: EditToolDefinition): string {
 	return pi.getActiveTools().includes("edit") ? "edit is this package's." : "edit is switched off in this session.";
 }
 
+/** Whether the model has this package's `edit`. */
+export function isOurs(pi: ExtensionAPI, tool: EditToolDefinition): boolean {
+	return ownerOfEdit(pi)?.parameters === tool.parameters && pi.getActiveTools().includes("edit");
+}
+
 function ownerOfEdit(pi: ExtensionAPI): ToolInfo | undefined {
 	return pi.getAllTools().find(({ name }) => name === "edit");
 }

@@ -13,7 +13,8 @@ export const SEVERAL_EDITS =
 export const RETRY_FROM_THE_ERROR =
 	"When edit refuses, nothing was written: build the next edit call from the text of the error.";
 
-export const FILES_WITH_EDIT = "Change files with edit, not from the shell (sed -i, heredocs, scripts).";
+export const FILES_WITH_EDIT =
+	"Change the project's files with edit, not from the shell (sed -i, heredocs, scripts); scratch files, and one mechanical change over many files, may go through the shell.";
 
 export const TOOL_DESCRIPTION = [
 	"Edit one file by replacing text.",

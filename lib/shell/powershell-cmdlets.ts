@@ -1,7 +1,7 @@
 /** Cmdlets and aliases of PowerShell that write files, name files or run other text. */
 import { matchesPattern } from "./glob.ts";
 import type { Machine } from "./machine.ts";
-import { pathsOf, writePath } from "./powershell.ts";
+import { pathsOf, writePath } from "./powershell-paths.ts";
 import type { PsScript, PsWord } from "./powershell-syntax.ts";
 import { isKnown, UNKNOWN } from "./unknown.ts";
 

@@ -5,6 +5,7 @@
 import { runCommand } from "./commands/run-command.ts";
 import type { Evaluator, Machine } from "./machine.ts";
 import { runCmdlet } from "./powershell-cmdlets.ts";
+import { writePath } from "./powershell-paths.ts";
 import { runStatic } from "./powershell-statics.ts";
 import {
 	type PsElement,
@@ -66,17 +67,6 @@ function runPipeline(elements: PsElement[], machine: Machine, input: string[]): 
 	return values;
 }
 
-/** In a path both slashes separate, and `*` and `?` stand for what is there. */
-export function writePath(path: string, machine: Machine): void {
-	for (const each of pathsOf(path, machine)) machine.write(each);
-}
-
-export function pathsOf(path: string, machine: Machine): string[] {
-	const slashes = path.replaceAll("\\", "/");
-	if (!isKnown(slashes) || /^\$?null$/i.test(slashes)) return [];
-	return /[*?]/.test(slashes) ? machine.files.glob(slashes, machine.folder) : [slashes];
-}
-
 function runElement(element: PsElement, machine: Machine, input: string[]): string[] {
 	machine.ledger.step();
 	const [first, ...rest] = element.words;
@@ -117,7 +107,7 @@ function textOf(word: PsWord, machine: Machine): string {
 	return valuesOf(word, machine).join(" ");
 }
 
-export function valuesOf(word: PsWord, machine: Machine): string[] {
+function valuesOf(word: PsWord, machine: Machine): string[] {
 	switch (word.kind) {
 		case "text":
 			return joined(word.pieces, machine);
@@ -128,7 +118,12 @@ export function valuesOf(word: PsWord, machine: Machine): string[] {
 		case "block":
 			return [UNKNOWN];
 		case "static":
-			return runStatic(word, machine);
+			return runStatic(
+				word.type,
+				word.member,
+				word.args.map((argument) => valuesOf(argument, machine)),
+				machine,
+			);
 	}
 }
 
