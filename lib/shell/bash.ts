@@ -207,14 +207,23 @@ function runSimple(node: Node & { kind: "command" }, input: Input, machine: Mach
 			return "";
 		}
 		if (node.words.some((word) => word.assignment)) {
-			for (const { assignment } of node.words) if (assignment) assign(assignment, machine);
+			for (const { assignment } of node.words) {
+				if (!assignment) continue;
+				assign(assignment, machine);
+				if (words[0] === "export" || words.includes("-x")) machine.exported.add(assignment.name);
+			}
 			machine.status = true;
 			return "";
 		}
 		// Assignments in front hold for this command alone.
 		const before = node.assignments.map(({ name }) => [name, machine.variables.get(name)] as const);
-		for (const assignment of node.assignments) assign(assignment, machine);
+		const exported = new Set(machine.exported);
+		for (const assignment of node.assignments) {
+			assign(assignment, machine);
+			machine.exported.add(assignment.name);
+		}
 		const output = runWords(words, from, machine);
+		if (before.length > 0) machine.exported = exported;
 		for (const [name, values] of before) {
 			if (values) machine.variables.set(name, values);
 			else machine.variables.delete(name);

@@ -128,6 +128,10 @@ export class CodeValues {
 			if (text === "shift") return { values: (this.variables.get("ARGV") ?? []).slice(0, 1), end: index + 1 };
 			return this.#indexed(this.variables.get(text) ?? [], index + 1);
 		}
+		const dot = text.lastIndexOf(".");
+		const receiver = this.variables.get(text.slice(0, Math.max(dot, 0)));
+		const made = receiver?.length && this.#method(receiver, text.slice(dot), index + 1, nesting);
+		if (made) return made;
 		const { starts, end } = this.argumentsAt(index + 1);
 		if (/(?:^|\.)(?:cwd|getcwd|pwd)$/.test(text)) return { values: [folder], end };
 		if (/(?:^|\.)home(?:dir)?$/.test(text)) return { values: [this.#machine.files.home], end };
@@ -150,20 +154,31 @@ export class CodeValues {
 	}
 
 	#postfixed(value: Value, nesting: number): Value {
-		let { values, end } = value;
+		let current = value;
 		for (;;) {
-			const token = this.#tokens[end];
-			if (token?.kind !== "name" || !token.text.startsWith(".")) return { values, end };
-			const hasArguments = this.#isSymbol(end + 1, "(");
-			const { starts, end: after } = hasArguments ? this.argumentsAt(end + 1) : { starts: [], end: end + 1 };
-			if (token.text === ".glob" || token.text === ".rglob") {
-				const patterns = starts[0] === undefined ? [] : this.at(starts[0], nesting + 1).values;
-				values = this.#globbed(combined(values, patterns, token.text === ".rglob" ? "/**/" : "/"));
-			} else if (token.text === ".joinpath") {
-				values = starts.reduce((heads, start) => joined(heads, this.at(start, nesting + 1).values), values);
-			} else if (!SAME_METHOD.test(token.text)) return { values, end };
-			end = after;
+			const token = this.#tokens[current.end];
+			if (token?.kind !== "name" || !token.text.startsWith(".")) return current;
+			const next = this.#method(current.values, token.text, current.end + 1, nesting);
+			if (!next) return current;
+			current = next;
 		}
+	}
+
+	/** What a method makes of paths, if that is known; `index` is that of its bracket. */
+	#method(values: string[], method: string, index: number, nesting: number): Value | undefined {
+		const hasArguments = this.#isSymbol(index, "(");
+		const { starts, end } = hasArguments ? this.argumentsAt(index) : { starts: [], end: index };
+		if (method === ".glob" || method === ".rglob") {
+			const patterns = starts[0] === undefined ? [] : this.at(starts[0], nesting + 1).values;
+			return { values: this.#globbed(combined(values, patterns, method === ".rglob" ? "/**/" : "/")), end };
+		}
+		if (method === ".joinpath") {
+			return {
+				values: starts.reduce((heads, start) => joined(heads, this.at(start, nesting + 1).values), values),
+				end,
+			};
+		}
+		return SAME_METHOD.test(method) ? { values, end } : undefined;
 	}
 
 	#globbed(patterns: string[]): string[] {

@@ -181,7 +181,8 @@ class Scan {
 			const token = this.#tokens[index]!;
 			this.#machine.ledger.step(0.1);
 			if (token.kind === "string" && token.isShell) this.#shell(this.values.stringOf(token));
-			else if (token.kind === "name" && !token.text.startsWith(".")) this.#name(token.text, index);
+			else if (token.kind === "name" && token.text.startsWith(".")) this.#member(token.text.slice(1), index);
+			else if (token.kind === "name") this.#name(token.text, index);
 			else if (this.#startsExpression(index)) this.#receiver(index);
 		}
 	}
@@ -203,6 +204,16 @@ class Scan {
 			this.#call(text, index);
 			this.#receiver(index);
 		}
+	}
+
+	/** `require("fs").writeFileSync(...)`: a function of what a call returned. */
+	#member(text: string, index: number): void {
+		if (this.#language !== "javascript" || this.#symbol(index + 1) !== "(") return;
+		const module = this.#tokens[index - 2];
+		const names = module?.kind === "string" ? this.values.stringOf(module) : [];
+		const isShell = names.some((name) => name.endsWith("child_process"));
+		const effect = this.#effectOf(text);
+		if (effect && (effect !== SHELL || isShell)) this.#act(effect, this.values.argumentsAt(index + 1).starts);
 	}
 
 	/** `def f(a, b)`, `function f(a, b)`: what calls give them is known from the first scan. */

@@ -74,6 +74,8 @@ export class Machine {
 	/** `$0` and the positional parameters; `undefined` at the top, where none was given. */
 	positional: string[] | undefined;
 	options = new Set<string>();
+	/** Names of variables that programs get to see. */
+	exported = new Set<string>();
 	/** Did the last command succeed? Undefined when it can't be known. */
 	status: boolean | undefined;
 	/** Commands around this one whose turn may not come. */
@@ -99,6 +101,7 @@ export class Machine {
 		copy.functions = new Map(this.functions);
 		copy.positional = this.positional;
 		copy.options = new Set(this.options);
+		copy.exported = new Set(this.exported);
 		copy.depth = this.depth + 1;
 		if (copy.depth > MOST_DEPTH) throw new OutOfBudget();
 		return copy;
@@ -161,8 +164,9 @@ export class Machine {
 
 	/** The text of a file as far as the command itself wrote it. */
 	contentOf(path: string): string {
+		if (path === "/dev/null") return "";
 		const absolute = this.resolve(path);
-		return (absolute !== undefined && this.ledger.contents.get(absolute)) || UNKNOWN;
+		return (absolute === undefined ? undefined : this.ledger.contents.get(absolute)) ?? UNKNOWN;
 	}
 
 	set(name: string, values: string[]): void {

@@ -87,7 +87,7 @@ function scriptOf(parsed: unbash.ParsedScript, source: string): Script {
 	for (const statement of parsed.commands) {
 		if (statement.end > lastBreak) break;
 		try {
-			script.push(nodeOf(statement.command));
+			script.push(statementOf(statement));
 		} catch (error) {
 			if (error instanceof BrokenSubstitution) break;
 			throw error;
@@ -100,7 +100,13 @@ function scriptOf(parsed: unbash.ParsedScript, source: string): Script {
 class BrokenSubstitution extends Error {}
 
 function listOf(list: unbash.CompoundList): Script {
-	return list.commands.map((statement) => nodeOf(statement.command));
+	return list.commands.map(statementOf);
+}
+
+/** What runs in the background has a shell of its own. */
+function statementOf(statement: unbash.Statement): Node {
+	const node = nodeOf(statement.command);
+	return statement.background ? { kind: "subshell", body: [node] } : node;
 }
 
 function nodeOf(node: unbash.PipelineNode | unbash.AndOr | unbash.CompoundList): Node {

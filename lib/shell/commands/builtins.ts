@@ -121,6 +121,12 @@ const test: Handler = ({ name, args }, machine) => {
 	return "";
 };
 
+const exportNames: Handler = ({ args }, machine) => {
+	for (const name of args) machine.exported.add(name);
+	machine.status = true;
+	return "";
+};
+
 const succeed: Handler = (_call, machine) => {
 	machine.status = true;
 	return "";
@@ -256,7 +262,7 @@ export const BUILTINS: Record<string, Handler> = {
 	chmod: () => "",
 	wait: succeed,
 	yes: ({ args }) => `${args[0] ?? "y"}\n`,
-	export: succeed,
+	export: exportNames,
 	local: succeed,
 	declare: succeed,
 	typeset: succeed,

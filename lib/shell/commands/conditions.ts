@@ -9,7 +9,7 @@ export function testUnary(operator: string, operand: string, machine: Machine): 
 	const isFile = isKnown(operand) && machine.isFile(operand);
 	const isFolder = isKnown(operand) && machine.isFolder(operand);
 	if (isFile || isFolder) {
-		if (/^-[aefrsN]$/.test(operator) && isFile) return operator === "-s" || operator === "-N" ? undefined : true;
+		if (/^-[aefrsN]$/.test(operator) && isFile) return operator === "-N" ? undefined : true;
 		if (operator === "-d" || operator === "-e" || operator === "-f") return operator === "-f" ? isFile : isFolder;
 		return undefined;
 	}

@@ -34,8 +34,10 @@ export const find: Handler = ({ args, input }, machine) => {
 	const expression = parseExpression(start < 0 ? [] : args.slice(start));
 	const printed: string[] = [];
 	for (const from of starts.length > 0 ? starts : ["."]) search(from, expression, printed, machine);
-	for (const { command, isBatch, paths } of expression.actions) runOnFiles(command, paths, isBatch, input, machine);
-	return printed.map((path) => `${path}\n`).join("");
+	const outputs = expression.actions.map(({ command, isBatch, paths }) =>
+		runOnFiles(command, paths, isBatch, input, machine),
+	);
+	return [...printed.map((path) => `${path}\n`), ...outputs].join("");
 };
 
 function search(from: string, expression: Expression, printed: string[], machine: Machine): void {

@@ -35,7 +35,7 @@ function filesThatSedWrites(script: string): string[] {
 	return script.split("\n").flatMap((line) => {
 		if (line.length > MOST_SED_LINE) return [];
 		const named = /(?:^|[\d$;{}/|#,!pgI])[ \t]*w[ \t]+(\S[^;}]*)$/.exec(line)?.[1];
-		return named && !named.startsWith("/dev/") ? [named] : [];
+		return named && !named.startsWith("/dev/") && !named.endsWith("/") ? [named] : [];
 	});
 }
 

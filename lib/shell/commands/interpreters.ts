@@ -3,6 +3,7 @@ import type { Language } from "../code-tokens.ts";
 import { runCode } from "../inline-code.ts";
 import type { Call, Handler, Machine } from "../machine.ts";
 import { isKnown, UNKNOWN } from "../unknown.ts";
+import { isSurelyMissing } from "./conditions.ts";
 import { type OptionRules, Options } from "./options.ts";
 
 interface Interpreter {
@@ -99,7 +100,7 @@ function handlerOf(interpreter: Interpreter): Handler {
 
 function runFile(interpreter: Interpreter, options: Options, call: Call, machine: Machine, isInPlace: boolean): void {
 	const [script = "-", ...args] = options.operands;
-	if (isInPlace) for (const file of args) machine.edit(file);
+	if (isInPlace && !isSurelyMissing(script, machine)) for (const file of args) machine.edit(file);
 	const code = script === "-" || script === "/dev/stdin" ? call.input.text : machine.contentOf(script);
 	if (code !== UNKNOWN) runCode(code, interpreter.language, [...interpreter.argumentsFor(script), ...args], machine);
 }

@@ -241,21 +241,21 @@ export function runOnFiles(
 	isBatch: boolean,
 	input: Call["input"],
 	machine: Machine,
-): void {
+): string {
 	const hasPlace = command.some((word) => word.includes("{}"));
 	const words = hasPlace ? command : [...command, "{}"];
-	if (isBatch) {
-		if (names.length > 0)
-			machine.runWords(
-				words.flatMap((word) => (word === "{}" ? names : [word])),
-				input,
-			);
-	} else
-		for (const name of names)
-			machine.runWords(
-				words.map((word) => word.replaceAll("{}", name)),
-				input,
-			);
+	if (!isBatch) {
+		return names
+			.map((name) =>
+				machine.runWords(
+					words.map((word) => word.replaceAll("{}", name)),
+					input,
+				),
+			)
+			.join("");
+	}
+	const all = words.flatMap((word) => (word === "{}" ? names : [word]));
+	return names.length > 0 ? machine.runWords(all, input) : "";
 }
 
 /** `git ls-files` and `git grep` name tracked files; what else git prints isn't known. */
@@ -305,6 +305,13 @@ const cut: Handler = ({ args, input }) => {
 	return isFirst ? firstFields(input.text, options.value("-d", "--delimiter") ?? "\t") : UNKNOWN;
 };
 
+/** `head -1` is one name, and the first will do. */
+const head: Handler = (call, machine) => {
+	const kept = lines(call, machine);
+	const isOne = /^-(?:1|n ?1|n)$/.test(call.args[0] ?? "") && (call.args[0] !== "-n" || call.args[1] === "1");
+	return isOne ? `${kept.split("\n")[0]}\n` : kept;
+};
+
 /** Filters that keep, reorder or drop whole lines: what may come out is what went in. */
 const lines: Handler = ({ args, input }) => {
 	const operands = new Options(args, { valued: ["-n", "-c", "-s"] }).operands;
@@ -328,7 +335,7 @@ export const SEARCHES: Record<string, Handler> = {
 	fdfind: fd,
 	ls,
 	cut,
-	head: lines,
+	head,
 	tail: lines,
 	tac: lines,
 };

@@ -55,8 +55,9 @@ const transparent: Handler = ({ name, args, input }, machine) => {
 	const words = options.operands.slice(operands);
 	// sudo and doas take assignments as env does.
 	while (/^[A-Za-z_]\w*=/.test(words[0] ?? "")) words.shift();
-	if (name === "flock" && options.has("-c", "--command"))
-		return machine.runScript(options.operands.at(-1) ?? "", input);
+	if (name === "flock" && (words[0] === "-c" || words[0] === "--command")) {
+		return machine.runScript(words[1] ?? "", input);
+	}
 	return words.length > 0 ? machine.runWords(words, input) : "";
 };
 
@@ -73,6 +74,7 @@ const env: Handler = ({ args, input }, machine) => {
 		const assignment = words.shift()!;
 		const equals = assignment.indexOf("=");
 		shell.set(assignment.slice(0, equals), [assignment.slice(equals + 1)]);
+		shell.exported.add(assignment.slice(0, equals));
 	}
 	const split = options.value("-S", "--split-string");
 	if (split !== undefined) return shell.runScript(split, input);
@@ -102,7 +104,9 @@ const SHELL_RULES = { valued: ["-o", "-O", "--rcfile", "--init-file"], stopsAtOp
 
 /** `bash -c TEXT NAME ARGUMENT...`, `bash FILE`, or the text on standard input. */
 const shell: Handler = ({ name, args, input }, outer) => {
-	const machine = outer.shell === "bash" ? outer : outer.subshell("bash");
+	const machine = outer.subshell("bash");
+	for (const variable of machine.variables.keys())
+		if (!outer.exported.has(variable)) machine.variables.delete(variable);
 	const options = new Options(args, SHELL_RULES);
 	if (options.has("-n", "--version", "--help")) return UNKNOWN;
 	if (options.has("-c")) {
@@ -117,7 +121,8 @@ const shell: Handler = ({ name, args, input }, outer) => {
 
 const evaluateText: Handler = ({ args, input }, machine) => runInside(args.join(" "), input, machine);
 
-const source: Handler = ({ args, input }, machine) => runInside(machine.contentOf(args[0] ?? ""), input, machine);
+const source: Handler = ({ args, input }, machine) =>
+	runInside(args[0] === "/dev/stdin" ? input.text : machine.contentOf(args[0] ?? ""), input, machine);
 
 /** In the same shell, and yet `eval` inside `eval` comes to an end. */
 function runInside(text: string, input: Input, machine: Machine): string {

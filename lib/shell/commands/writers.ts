@@ -73,7 +73,7 @@ function place(source: string, target: string, isRecursive: boolean, isWhole: bo
 		.replace(/\/+$/, "")
 		.split(machine.files.isWindows ? /[\\/]/ : "/")
 		.at(-1)!;
-	if (isRecursive && machine.isFolder(source)) {
+	if (isRecursive && isFolderNow(source, machine)) {
 		const ontoFolder = isWhole || /(^|\/)\.$/.test(source) || !machine.isFolder(target);
 		placeBelow(source, ontoFolder ? target : `${target}/${name}`, machine);
 		return;
@@ -85,10 +85,20 @@ function place(source: string, target: string, isRecursive: boolean, isWhole: bo
 	if (machine.resolve(source) !== machine.resolve(path)) machine.write(path, machine.contentOf(source));
 }
 
+/** The command may have made the folder by making files in it. */
+function isFolderNow(path: string, machine: Machine): boolean {
+	const absolute = machine.resolve(path);
+	return machine.isFolder(path) || [...machine.files.created].some((file) => file.startsWith(`${absolute}/`));
+}
+
 function placeBelow(source: string, target: string, machine: Machine): void {
 	const from = machine.resolve(source);
 	if (from === undefined || from === machine.resolve(target)) return;
-	for (const entry of machine.files.walk(from)) if (!entry.isFolder) machine.write(`${target}/${entry.path}`);
+	const made = [...machine.files.created]
+		.filter((path) => path.startsWith(`${from}/`))
+		.map((path) => path.slice(from.length + 1));
+	const found = [...machine.files.walk(from)].filter((entry) => !entry.isFolder).map((entry) => entry.path);
+	for (const path of [...found, ...made]) machine.write(`${target}/${path}`);
 }
 
 const link: Handler = ({ args }, machine) => {
@@ -108,7 +118,7 @@ const remoteCopy: Handler = ({ name, args }, machine) => {
 			"--exclude",
 			"--include",
 			"--filter",
-			"--files-from",
+
 			"-i",
 			"-P",
 			"-F",
