@@ -4,7 +4,7 @@
  */
 
 import type { CodeToken } from "./code-tokens.ts";
-import type { Machine } from "./machine.ts";
+import { type Machine, OutOfBudget } from "./machine.ts";
 import { isKnown, UNKNOWN } from "./unknown.ts";
 
 export interface Value {
@@ -15,6 +15,9 @@ export interface Value {
 
 /** Values that one expression may have. More follows longer lists; fewer bounds joins of joins. */
 const MOST_VALUES = 1_000;
+
+/** Tokens looked at in all. Honest code takes some tens for each of its tokens; hostile nests would take millions. */
+const MOST_VISITS = 300_000;
 
 /** Nesting of calls and lists that is followed. */
 const MOST_NESTING = 12;
@@ -31,6 +34,7 @@ export class CodeValues {
 	readonly variables = new Map<string, string[]>();
 	readonly #tokens: CodeToken[];
 	readonly #machine: Machine;
+	#visits = 0;
 
 	constructor(tokens: CodeToken[], machine: Machine) {
 		this.#tokens = tokens;
@@ -39,10 +43,12 @@ export class CodeValues {
 
 	/** The expression that begins at a token. */
 	at(start: number, nesting = 0): Value {
+		this.#visit();
 		let value = this.#postfixed(this.#primary(start, nesting), nesting);
 		for (;;) {
 			const operator = this.#tokens[value.end];
 			if (operator?.kind !== "symbol" || !/^[+./]$/.test(operator.text) || value.end === start) return value;
+			this.#visit();
 			const right = this.#postfixed(this.#primary(value.end + 1, nesting), nesting);
 			if (right.end === value.end + 1) return value;
 			value = { values: combined(value.values, right.values, operator.text === "/" ? "/" : ""), end: right.end };
@@ -64,6 +70,7 @@ export class CodeValues {
 		let depth = 0;
 		let index = first;
 		for (; index < this.#tokens.length; index++) {
+			this.#visit();
 			const token = this.#tokens[index]!;
 			if (!hasBracket && depth === 0 && isStatementEnd(token)) break;
 			if (token.kind !== "symbol") continue;
@@ -77,6 +84,10 @@ export class CodeValues {
 			starts: isEmpty ? [] : starts.map((start) => this.#skipLines(start)),
 			end: hasBracket ? index + 1 : index,
 		};
+	}
+
+	#visit(): void {
+		if (++this.#visits > MOST_VISITS) throw new OutOfBudget();
 	}
 
 	#primary(index: number, nesting: number): Value {

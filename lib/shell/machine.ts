@@ -32,11 +32,14 @@ export interface Evaluator {
 /** Simple commands of one call that are looked at. More follows longer loops; fewer answers sooner on hostile ones. */
 const MOST_STEPS = 5_000;
 
+/** Text of shells within shells in all. More follows longer scripts; fewer bounds `eval` on `eval`. */
+const MOST_NESTED_TEXT = 128 * 1024;
+
 /** Shells within shells: more follows deeper nesting, and risks the stack. */
 const MOST_DEPTH = 24;
 
 /** Text kept of a variable or an output. More follows longer generated scripts; fewer bounds doubling loops. */
-const MOST_TEXT = 1 << 20;
+const MOST_TEXT = 1 << 18;
 
 /** The evaluation was stopped: what was found until then stands. */
 export class OutOfBudget extends Error {}
@@ -50,9 +53,16 @@ export class Ledger {
 	/** A program ran that may have made files and folders. */
 	ranProgram = false;
 	#steps = 0;
+	#nestedText = 0;
 
 	constructor(files: ProjectFiles) {
 		this.files = files;
+	}
+
+	/** Text in a command that is run as a command again. */
+	readNested(length: number): void {
+		this.#nestedText += length;
+		if (this.#nestedText > MOST_NESTED_TEXT) throw new OutOfBudget();
 	}
 
 	step(cost = 1): void {
@@ -116,6 +126,7 @@ export class Machine {
 
 	/** Runs text in this very shell. */
 	runHere(text: string, input: Input): string {
+		if (this.depth > 0) this.ledger.readNested(text.length);
 		return this.evaluators[this.shell].runScript(text, input, this);
 	}
 
@@ -175,7 +186,8 @@ export class Machine {
 }
 
 export function limited(text: string): string {
-	return text.length > MOST_TEXT ? UNKNOWN : text;
+	// Unknown text next to unknown text would double for ever in a loop.
+	return text.length > MOST_TEXT || text === UNKNOWN + UNKNOWN ? UNKNOWN : text;
 }
 
 /** The lines of a command's output that name something. */

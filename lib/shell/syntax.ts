@@ -76,7 +76,13 @@ export interface Operation {
 /** Words that one brace expansion may become. More lets `{1..999}` through whole; fewer bounds the work. */
 const MOST_ALTERNATIVES = 512;
 
+/** Text that the brace expansions of one script may become. More expands longer lists; fewer bounds braces on braces. */
+const MOST_EXPANDED = 100_000;
+
+let expandedLeft = MOST_EXPANDED;
+
 export function parseScript(source: string): Script {
+	expandedLeft = MOST_EXPANDED;
 	return scriptOf(unbash.parse(source), source);
 }
 
@@ -228,7 +234,10 @@ function testOf(node: unbash.TestExpression): Test {
 /** Brace expansion comes before all others, so one word of the source may be several. */
 function wordsOf(word: unbash.Word): Word[] {
 	if (!word.parts?.some((part) => part.type === "BraceExpansion")) return [wordOf(word)];
-	return expandBraces(word.text).flatMap((text) => {
+	const texts = word.text.length > MOST_EXPANDED / MOST_ALTERNATIVES || expandedLeft < 0 ? [] : expandBraces(word.text);
+	expandedLeft -= texts.length * word.text.length;
+	if (texts.length === 0) return [wordOf(word)];
+	return texts.flatMap((text) => {
 		const command = unbash.parse(`: ${text}`).commands[0]?.command;
 		const args = command?.type === "Command" ? command.args : [];
 		return args.flatMap((argument) => (argument.type === "Word" ? [wordOf(argument)] : []));
