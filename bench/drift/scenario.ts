@@ -167,7 +167,8 @@ function truthOf(
 }
 
 function spanTruth(drifted: readonly Line[], span: Span, hasFinalBreak: boolean, unit: string): TruthLine[] {
-	let previousBreak = drifted[span.first]!.lineBreak;
+	// Before a last line without a break of its own, a new line takes the file's.
+	let previousBreak = drifted[span.first]!.lineBreak || drifted[0]!.lineBreak;
 	const lines = span.outputs.map((output): TruthLine => {
 		if (output.kind === "new") return { text: output.text, lineBreak: previousBreak, role: "new" };
 		const { text, lineBreak } = drifted[output.index]!;
