@@ -83,10 +83,8 @@ function findAsWritten(text: string, oldText: string, newText: string): FindResu
 	const exact = exactOccurrences(text, oldText, indentsFurtherLines, LISTED_PLACES);
 	if (exact.count === 1) return { kind: "found", candidate: { span: exact.listed[0]!, drift: [] }, oldText };
 	if (exact.count > 1) return { kind: "not-unique", spans: exact.listed, count: exact.count };
-	const drifted = exact.endsInsideBreak
-		? driftedPlaces(text, `${oldText}\n`, indentsFurtherLines, LINE_ENDINGS).filter(
-				({ span }) => text[span.end - 1] === "\n",
-			)
+	const { places: drifted, isComplete } = exact.endsInsideBreak
+		? placesThroughBreak(text, oldText, indentsFurtherLines)
 		: driftedPlaces(text, oldText, indentsFurtherLines, 0);
 	if (drifted.length === 0)
 		return text.length > LARGEST_TEXT ? { kind: "gated", gate: tooLarge(text) } : { kind: "not-found" };
@@ -95,7 +93,8 @@ function findAsWritten(text: string, oldText: string, newText: string): FindResu
 		const spans = onlyLineEndings.map(({ span }) => span);
 		return { kind: "not-unique", spans: spans.slice(0, LISTED_PLACES), count: spans.length };
 	}
-	const winner = winnerOf(drifted);
+	// Where not every place was measured, one that was not could match as well.
+	const winner = isComplete ? winnerOf(drifted) : undefined;
 	const gate = onlyLineEndings.length === 0 ? gateBefore(text, oldText) : undefined;
 	if (gate !== undefined && !isLongEnoughInWords(oldText, gate, winner)) return { kind: "gated", gate };
 	if (winner !== undefined) return { kind: "found", candidate: candidateOf(winner), oldText };
@@ -116,20 +115,33 @@ function candidateOf({ span, kinds }: DriftedPlace): Candidate {
 	return { span, drift: kindsOf(kinds) };
 }
 
-function driftedPlaces(text: string, oldText: string, indentsFurtherLines: boolean, forced: number): DriftedPlace[] {
+interface DriftedPlaces {
+	places: DriftedPlace[];
+	/** Whether all places were measured: neither their number nor the work on them hit its bound. */
+	isComplete: boolean;
+}
+
+function driftedPlaces(text: string, oldText: string, indentsFurtherLines: boolean, forced: number): DriftedPlaces {
 	const old = takeApart(oldText, text);
 	const places: DriftedPlace[] = [];
 	if (old.view.length === 0 || text.length > LARGEST_TEXT) {
-		return placesWithOtherBreaks(text, oldText, indentsFurtherLines);
+		return { places: placesWithOtherBreaks(text, oldText, indentsFurtherLines), isComplete: true };
 	}
-	if (lacksAWord(text, old.words)) return places;
+	if (lacksAWord(text, old.words)) return { places, isComplete: true };
 	const drift = new PlaceDrift(text, old, indentsFurtherLines);
+	const isBounded = () => places.length >= MAXIMUM_CANDIDATES || drift.isExhausted;
 	searchView(text, old.view, old.loneReturnBreaks, (place) => {
 		const candidate = drift.candidateAt(place, forced);
 		if (candidate !== undefined) places.push(candidate);
-		return places.length < MAXIMUM_CANDIDATES && !drift.isExhausted;
+		return !isBounded();
 	});
-	return places;
+	return { places, isComplete: !isBounded() };
+}
+
+/** The places of an `oldText` that ends in a CR, where the file has a CRLF: the span takes in the whole break. */
+function placesThroughBreak(text: string, oldText: string, indentsFurtherLines: boolean): DriftedPlaces {
+	const { places, isComplete } = driftedPlaces(text, `${oldText}\n`, indentsFurtherLines, LINE_ENDINGS);
+	return { places: places.filter(({ span }) => text[span.end - 1] === "\n"), isComplete };
 }
 
 /**

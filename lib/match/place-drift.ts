@@ -272,7 +272,11 @@ export class PlaceDrift {
 			if (!samePiece(pieces[index]!, run, kinds, { startsLine: index > 0, endsLine: true })) return undefined;
 			const breakLength = lineBreakLength(this.#file, lineEnd, this.#old.loneReturnBreaks);
 			const isLast = index === lineBreaks.length - 1;
-			if (breakLength === 0) return isLast && this.#mayLackLastBreak(kinds) ? lineEnd : undefined;
+			if (breakLength === 0) {
+				// A file whose last line is empty ends with its line break and does not lack one.
+				const endsWithBreak = index > 0 && lineEnd === offset;
+				return isLast && !endsWithBreak && this.#mayLackLastBreak(kinds) ? lineEnd : undefined;
+			}
 			if (!sameBreak(lineBreak, this.#file.slice(lineEnd, lineEnd + breakLength), kinds)) return undefined;
 			offset = lineEnd + breakLength;
 		}
