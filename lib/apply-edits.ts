@@ -142,7 +142,9 @@ function applyOne(content: string, editIndex: number, call: Call): EditOutcome {
 	const request = { text: content, candidate, oldText: found.oldText, newText: written };
 	if (call.options.drift === "verbatim") return outcomeOf(content, candidate, verbatimReplacement(request));
 	const replacement = replacementFor(request);
-	if (replacement.kind === "text") return outcomeOf(content, candidate, replacement.text);
+	if (replacement.kind === "text") {
+		return outcomeOf(content, { span: replacement.span, drift: candidate.drift }, replacement.text);
+	}
 	return refuse({ ...unprovedReason(replacement.unproved, place()), ...position });
 }
 

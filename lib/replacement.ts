@@ -13,7 +13,7 @@ import {
 	withLineEnding,
 	withoutFinalLineBreak,
 } from "./line-endings.ts";
-import { hasLoneReturnBreaks, lineBreakLength } from "./match/characters.ts";
+import { hasLoneReturnBreaks, isBlank, lineBreakLength } from "./match/characters.ts";
 import type { Candidate, Span } from "./match/find-span.ts";
 import { alignLines } from "./replacement/align-lines.ts";
 import { type IndentCorrection, indentCorrection, stepOfFile } from "./replacement/indentation.ts";
@@ -21,7 +21,8 @@ import { hasTwofoldDeletion, pairLines } from "./replacement/pair-lines.ts";
 import { splitTextLines, type TextLine } from "./replacement/text-lines.ts";
 import { type LinesToWrite, type WrittenLine, writeLines } from "./replacement/write-lines.ts";
 
-export type Replacement = { kind: "text"; text: string } | { kind: "unproved"; unproved: Unproved };
+/** `span` is the candidate's, widened to the blanks of its first or last line where these belong to what is written. */
+export type Replacement = { kind: "text"; text: string; span: Span } | { kind: "unproved"; unproved: Unproved };
 
 /** What could not be proved, so that nothing is written. */
 export type Unproved =
@@ -40,15 +41,42 @@ export interface ReplacementRequest {
 }
 
 export function replacementFor(request: ReplacementRequest): Replacement {
-	const isPlain = request.candidate.drift.every((kind) => kind === "line-endings");
-	if (isPlain) {
-		const ending = hasLineBreak(request.newText) ? lineEndingOf(request.text, request.candidate.span) : undefined;
-		if (ending !== "mixed") return { kind: "text", text: plainReplacement(request, ending) };
+	const { span, drift } = request.candidate;
+	if (drift.every((kind) => kind === "line-endings")) {
+		const ending = hasLineBreak(request.newText) ? lineEndingOf(request.text, span) : undefined;
+		if (ending !== "mixed") return { kind: "text", text: plainReplacement(request, ending), span };
+		return driftedReplacement(request);
 	}
-	const replacement = driftedReplacement(request);
-	return !isPlain && replacement.kind === "text" && gluesLines(request, replacement.text)
+	const widened = withBlanksOfItsLines(request);
+	const replacement = driftedReplacement(widened);
+	return replacement.kind === "text" && gluesLines(widened, replacement.text)
 		? { kind: "unproved", unproved: { what: "line-breaks" } }
 		: replacement;
+}
+
+/**
+ * The request with a span that takes in the blanks that follow on its last line, which stay or go with that line, and
+ * the indentation before its first line where further lines of `newText` must be indented like it.
+ */
+function withBlanksOfItsLines(request: ReplacementRequest): ReplacementRequest {
+	const { text, candidate, oldText, newText } = request;
+	let { start, end } = candidate.span;
+	let { drift } = candidate;
+	if (!isLineBreak(text[end - 1])) {
+		while (end < text.length && isBlank(text.charCodeAt(end))) end++;
+		if (end < text.length && !isLineBreak(text[end])) end = candidate.span.end;
+	}
+	if (/^[^\r\n]*[\r\n]+[^\r\n]/.test(newText) && !isLineBreak(oldText[0])) {
+		while (start > 0 && isBlank(text.charCodeAt(start - 1))) start--;
+		const isIndentation = start < candidate.span.start && !startsMidLine(text, start);
+		if (isIndentation) drift = [...drift, "line-trimmed"];
+		else start = candidate.span.start;
+	}
+	return { ...request, candidate: { span: { start, end }, drift } };
+}
+
+function isLineBreak(character: string | undefined): boolean {
+	return character === "\n" || character === "\r";
 }
 
 /** What `drift: "verbatim"` writes: `newText` as it came, with the span's line ending. */
@@ -73,21 +101,23 @@ function plainReplacement(request: ReplacementRequest, ending: LineEnding | unde
 
 /** The file ends without the line break that `oldText` ends with, so `newText`'s is dropped too. */
 function lacksFinalLineBreak({ text, candidate, oldText }: ReplacementRequest): boolean {
-	if (candidate.span.end !== text.length || !/[\r\n]$/.test(oldText)) return false;
-	return !/[\r\n]$/.test(text.slice(-1));
+	return candidate.span.end === text.length && isLineBreak(oldText.at(-1)) && !isLineBreak(text.at(-1));
 }
 
 function driftedReplacement(request: ReplacementRequest): Replacement {
 	const { text, candidate, oldText, newText } = request;
 	const { span, drift } = candidate;
-	if (newText === "") return { kind: "text", text: "" };
+	if (newText === "") return { kind: "text", text: "", span };
 	const rules = {
 		loneReturnBreaks: hasLoneReturnBreaks(text),
-		startsMidLine: startsMidLine(text, span),
+		startsMidLine: startsMidLine(text, span.start),
 		foldsUnicode: drift.includes("unicode"),
 	};
 	const oldLines = splitTextLines(oldText, rules);
 	const newLines = splitTextLines(newText, rules);
+	// Where `oldText` ends in mid-line, a last line break of `newText` is followed by a line, an empty one.
+	const endsOnEmptyLine = newLines.at(-1)!.lineBreak !== "" && oldLines.at(-1)?.lineBreak === "";
+	if (endsOnEmptyLine) newLines.push({ indent: "", body: "", tail: "", lineBreak: "", isBlank: true, isWhole: true });
 	const spanLines = splitTextLines(text.slice(span.start, span.end), rules);
 	// A last line without its break still owns the one that follows the span: it keeps it if lines come after it.
 	const last = spanLines.at(-1);
@@ -102,15 +132,15 @@ function driftedReplacement(request: ReplacementRequest): Replacement {
 		const { kind: _, ...unproved } = result;
 		return { kind: "unproved", unproved };
 	}
-	return { kind: "text", text: joinLines(result.lines, request, newLines, rules.loneReturnBreaks) };
+	return { kind: "text", text: joinLines(result.lines, request, newLines, rules.loneReturnBreaks), span };
 }
 
 function lineBreakFollowing(text: string, { end }: Span, loneReturnBreaks: boolean): string {
 	return text.slice(end, end + lineBreakLength(text, end, loneReturnBreaks));
 }
 
-function startsMidLine(text: string, span: Span): boolean {
-	const before = text[span.start - 1];
+function startsMidLine(text: string, start: number): boolean {
+	const before = text[start - 1];
 	return before !== undefined && before !== "\n" && !(before === "\r" && hasLoneReturnBreaks(text));
 }
 
@@ -173,7 +203,7 @@ function lineBreakAt(text: string, span: Span): string {
 function gluesLines({ text, candidate, oldText, newText }: ReplacementRequest, written: string): boolean {
 	const loneReturnBreaks = hasLoneReturnBreaks(text);
 	const { span } = candidate;
-	const hasTextBefore = startsMidLine(text, span);
+	const hasTextBefore = startsMidLine(text, span.start);
 	const hasTextAfter =
 		span.end < text.length && !startsWithLineBreak(text.slice(span.end, span.end + 2), loneReturnBreaks);
 	if (endsWithLineBreak(oldText, loneReturnBreaks) && !endsWithLineBreak(newText, loneReturnBreaks)) {

@@ -20,7 +20,7 @@ function replaceIn({ file, drift, oldText, newText }: ReplacementCase): Replacem
 	const text = file.replace("«", "").replace("»", "");
 	const result = replacementFor({ text, candidate: { span: { start, end }, drift }, oldText, newText });
 	if (result.kind === "unproved") return { unproved: result.unproved.what };
-	return text.slice(0, start) + result.text + text.slice(end);
+	return text.slice(0, result.span.start) + result.text + text.slice(result.span.end);
 }
 
 function check(title: string, cases: ReplacementCase[]): void {
@@ -192,6 +192,49 @@ check("indentation", [
 		oldText: "a()\nb()\n",
 		newText: "if x:\n    a()\n    b()\n",
 		expect: "class A:\n    def f(self):\n        if x:\n            a()\n            b()\n",
+	},
+]);
+
+check("a span inside its lines", [
+	{
+		title: "further lines are indented like the first one where only its indentation stands outside the span",
+		file: "a:\n  «b: “c”»\n  d: 1\n",
+		drift: ["unicode"],
+		oldText: 'b: "c"',
+		newText: 'x: 0\nb: "c"',
+		expect: "a:\n  x: 0\n  b: “c”\n  d: 1\n",
+	},
+	{
+		title: "and refused where one indent maps two ways",
+		file: "if (a) {\n  «b(“c”);\n}»\n",
+		drift: ["unicode"],
+		oldText: 'b("c");\n}',
+		newText: 'b("c");\nfresh();\n}',
+		expect: { unproved: "indentation" },
+	},
+	{
+		title: "the blanks after the last line stay with that line when lines come after it",
+		file: "«“a”»  \nz\n",
+		drift: ["unicode"],
+		oldText: '"a"',
+		newText: '"a"\nb',
+		expect: "“a”  \nb\nz\n",
+	},
+	{
+		title: "and go with it",
+		file: "«“a”\nb»\t\nz\n",
+		drift: ["unicode"],
+		oldText: '"a"\nb',
+		newText: '"a"',
+		expect: "“a”\nz\n",
+	},
+	{
+		title: "a blank line at the end of newText keeps its blanks",
+		file: "«“a”\n  \nb»\nz\n",
+		drift: ["unicode", "trailing-whitespace"],
+		oldText: '"a"\n\nb',
+		newText: '"a"\n',
+		expect: "“a”\n  \nz\n",
 	},
 ]);
 
