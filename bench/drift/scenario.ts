@@ -159,7 +159,7 @@ function truthOf(
 	let position = 0;
 	for (const [at, span] of spans.entries()) {
 		outside(position, span.first);
-		truth.push(...spanTruth(drifted, span, /[\r\n]$/.test(edits[at]!.newText), unit));
+		truth.push(...spanTruth(drifted, span, /[\r\n]$/.test(edits[at]!.oldText), unit));
 		position = span.last + 1;
 	}
 	outside(position, drifted.length);
