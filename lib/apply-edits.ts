@@ -10,6 +10,8 @@
  * - Text outside the spans never changes.
  */
 import { type EarlierEdit, EditError, type Place, type RefusalFacts, type RefusalReason } from "./edit-error.ts";
+import { describePlace, describePlaces } from "./evidence/describe-place.ts";
+import { describeNotFound } from "./evidence/not-found.ts";
 import { guardReason, OVER_SCOPE_LINES, OVER_SCOPE_RATIO, withoutLineNumbers } from "./guards.ts";
 import { hasLoneReturnBreaks } from "./match/characters.ts";
 import { type DriftKind, type MatchedVia, matchedVia } from "./match/drift-kinds.ts";
@@ -119,7 +121,7 @@ function applyOne(content: string, editIndex: number, call: Call): EditOutcome {
 			...position,
 		});
 	const { candidate } = found;
-	const place = () => placeOf(content, candidate);
+	const place = (from?: "line-start") => describePlace(content, candidate, oldText, from);
 	if (call.options.drift === "refuse" && candidate.drift.some((kind) => kind !== "line-endings")) {
 		refuse({ code: "not-found", place: place(), ...position });
 	}
@@ -166,24 +168,36 @@ function missReason(
 		case "not-unique":
 			return {
 				code: "not-unique",
-				places: miss.spans.map((span) => placeOf(content, { span, drift: [] })),
+				places: describePlaces(
+					content,
+					miss.spans.map((span) => ({ span, drift: [] })),
+				),
 				count: miss.count,
 			};
 		case "ambiguous":
 			return {
 				code: "ambiguous",
-				places: miss.candidates.map((candidate) => placeOf(content, candidate)),
+				places: describePlaces(content, miss.candidates),
 				count: miss.count,
 			};
 		case "gated":
-			if (miss.gate.gate === "too-short")
-				return { code: "too-short", nonBlankCharacters: miss.gate.nonBlankCharacters, limit: miss.gate.limit };
+			if (miss.gate.gate === "too-short") {
+				const { nonBlankCharacters, limit } = miss.gate;
+				return { code: "too-short", nonBlankCharacters, limit, evidence: describeNotFound(content, oldText, newText) };
+			}
 			if (miss.gate.gate === "binary") return { code: "binary" };
 			return { code: "too-large", size: miss.gate.size, limit: miss.gate.limit, unit: "characters" };
 		case "not-found": {
 			const unnumbered = withoutLineNumbers(oldText);
-			const isNumbered = unnumbered && findSpan(content, unnumbered.text, newText).kind === "found";
-			return isNumbered ? { code: "line-numbers", field: "oldText" } : { code: "not-found" };
+			const found = unnumbered && findSpan(content, unnumbered.text, newText);
+			if (found?.kind !== "found") {
+				return { code: "not-found", evidence: describeNotFound(content, oldText, newText) };
+			}
+			return {
+				code: "line-numbers",
+				field: "oldText",
+				place: describePlace(content, found.candidate, unnumbered!.text),
+			};
 		}
 	}
 }
@@ -200,10 +214,6 @@ function earlierFact(editIndex: number, miss: Exclude<FindResult, Found>, call: 
 		return { earlier: { editIndex: index, effect: miss.kind === "not-found" ? "changed" : "duplicated" } };
 	}
 	return {};
-}
-
-function placeOf(content: string, { span, drift }: Candidate): Place {
-	return { ...lineRange(content, span), drift };
 }
 
 function lineRange(content: string, span: Span): { startLine: number; endLine: number } {

@@ -2,6 +2,9 @@
  * The one error of the product. It carries a code and typed facts; its message is made from the facts by
  * `lib/refusal-text.ts` and is the whole text for the model. When it is thrown, nothing was written.
  */
+import type { CopyText } from "./evidence/copy-text.ts";
+import type { LostLines } from "./evidence/lost-lines.ts";
+import type { LineDifference, NotFoundEvidence } from "./evidence/not-found.ts";
 import type { DriftKind } from "./match/drift-kinds.ts";
 
 /** Where in a call a refusal arose: the path as the caller wrote it, and which of how many edits (0-based index). */
@@ -16,6 +19,12 @@ export interface Place {
 	startLine: number;
 	endLine: number;
 	drift: readonly DriftKind[];
+	/** The file's text for the next call: of one place as it is, of one among several with what makes it unique. */
+	copy?: CopyText;
+	/** Where the file first differs from what was sent. */
+	difference?: LineDifference;
+	/** The heading, definition or key that it stands in. */
+	label?: string;
 }
 
 /** What an earlier edit of the same call did to the target of the one that failed. */
@@ -38,12 +47,15 @@ export type RefusalFacts =
 			earlier?: EarlierEdit;
 			place?: Place;
 			unproved?: "line-breaks" | "lines";
+			evidence?: NotFoundEvidence;
+			/** When the file changed on disk, if that was after the model last read or edited it: milliseconds since 1970. */
+			changedSinceSeen?: number;
 			/** The file is not valid in its encoding, so that only exact text is looked for. */
 			exactOnly?: true;
 	  } & EditPosition)
 	| ({ code: "not-unique"; places: Place[]; count: number; earlier?: EarlierEdit; replaceAll?: true } & EditPosition)
 	| ({ code: "ambiguous"; places: Place[]; count: number; earlier?: EarlierEdit; replaceAll?: true } & EditPosition)
-	| ({ code: "too-short"; nonBlankCharacters: number; limit: number } & EditPosition)
+	| ({ code: "too-short"; nonBlankCharacters: number; limit: number; evidence?: NotFoundEvidence } & EditPosition)
 	| ({ code: "binary" } & EditPosition)
 	| ({ code: "too-large"; size: number; limit: number; unit: "characters" | "bytes" } & EditPosition)
 	| ({
@@ -53,10 +65,11 @@ export type RefusalFacts =
 			newLines: number;
 			limitLines: number;
 			ratio: number;
+			lost?: LostLines;
 	  } & EditPosition)
 	| ({ code: "disproportionate"; place: Place } & EditPosition)
 	| ({ code: "elided-new-text"; placeholder: string } & EditPosition)
-	| ({ code: "line-numbers"; field: "oldText" | "newText" } & EditPosition)
+	| ({ code: "line-numbers"; field: "oldText" | "newText"; place?: Place } & EditPosition)
 	/** `lost`: all further lines may have lost their indentation; `unproved`: no rule maps `indent`. */
 	| ({ code: "indentation"; place: Place; reason: "lost" | "unproved"; indent?: string } & EditPosition)
 	| ({ code: "escaped-new-text"; place: Place; kinds: readonly string[] } & EditPosition)

@@ -3,6 +3,7 @@
  * order of the contract and returns the first reason. Nothing was written when one speaks.
  */
 import type { Place, RefusalReason } from "./edit-error.ts";
+import { lostLines } from "./evidence/lost-lines.ts";
 import { hasLoneReturnBreaks, isBlank } from "./match/characters.ts";
 import type { DriftKind } from "./match/drift-kinds.ts";
 import type { Span } from "./match/find-span.ts";
@@ -31,7 +32,7 @@ export interface GuardedEdit {
 	oldText: string;
 	newText: string;
 	/** 1-based line of the span's start; asked only when a guard needs it. */
-	place: () => Place;
+	place: (from?: "line-start") => Place;
 	overScopeLines: number;
 	overScopeRatio: number;
 }
@@ -55,9 +56,11 @@ function overScope(edit: GuardedEdit): RefusalReason | undefined {
 	const newLines = countLines(newText);
 	if (newLines >= spanLines * overScopeRatio) return undefined;
 	if (newLines === 0 && edit.drift.every((kind) => kind === "line-endings")) return undefined;
+	const place = edit.place();
 	return {
 		code: "over-scope",
-		place: edit.place(),
+		place,
+		lost: lostLines(text, span, place.startLine, newText),
 		spanLines,
 		newLines,
 		limitLines: overScopeLines,
@@ -268,7 +271,7 @@ function lostIndentation(edit: GuardedEdit): RefusalReason | undefined {
 		const indent = leadingBlanks(line);
 		return indent < column && indent >= firstIndent;
 	});
-	return isLost ? { code: "indentation", place: edit.place(), reason: "lost" } : undefined;
+	return isLost ? { code: "indentation", place: edit.place("line-start"), reason: "lost" } : undefined;
 }
 
 function isIndentationCode(where: string): boolean {

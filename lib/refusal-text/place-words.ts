@@ -1,0 +1,169 @@
+/** The words of refusals that know a place in the file, or the lack of one. Pure. */
+import type { EditErrorCode, Place, RefusalFacts } from "../edit-error.ts";
+import { DRIFT_WORDS } from "../success-text.ts";
+import type { RefusalDetail, RefusalParts } from "./layout.ts";
+import {
+	differenceLine,
+	editOf,
+	fieldName,
+	lineNames,
+	lineSpan,
+	NOTHING_WRITTEN,
+	notFoundOpening,
+	sendAgain,
+	subject,
+} from "./phrases.ts";
+import { excerpt } from "./visible-text.ts";
+
+type FactsOf<Code extends EditErrorCode> = Extract<RefusalFacts, { code: Code }>;
+
+export function notFound(facts: FactsOf<"not-found">): RefusalParts {
+	const { place, evidence, earlier } = facts;
+	const closest = place ?? evidence?.closest;
+	const details: RefusalDetail[] = [];
+	if (earlier) details.push({ line: `edits[${earlier.editIndex}] of this call changes that text first.` });
+	if (facts.exactOnly) details.push({ line: EXACT_ONLY });
+	if (facts.changedSinceSeen !== undefined) {
+		details.push({ line: `The file changed on disk at ${timeOf(facts.changedSinceSeen)}, after you last saw it.` });
+	}
+	if (evidence?.newTextLine !== undefined) {
+		details.push({ line: `newText is in the file already, from line ${evidence.newTextLine} on.` });
+	}
+	if (closest) {
+		details.push({ line: whatIsThere(facts, closest) });
+		if (closest.difference) details.push({ line: differenceLine(closest.difference) });
+		details.push({ copy: closest.copy });
+	}
+	return {
+		opening: notFoundOpening(facts),
+		details,
+		next: `${NOTHING_WRITTEN} ${sendAgain(facts, COPIED)}`,
+		nextWithoutCopy: `${NOTHING_WRITTEN} ${withoutText(facts, closest)}`,
+	};
+}
+
+const EXACT_ONLY =
+	"The file is not valid in its encoding, so only exact text is looked for: send plain ASCII lines of it, without the characters that read as broken.";
+
+/** What every copy block is for. */
+const COPIED = "oldText copied from the block";
+
+function whatIsThere(facts: FactsOf<"not-found">, closest: { startLine: number; endLine: number }): string {
+	const lines = lineNames(closest);
+	if (facts.unproved === "line-breaks")
+		return `It matches ${lines} but for line breaks, and newText would join two lines.`;
+	if (facts.unproved === "lines")
+		return `It matches ${lines} loosely, and it is not clear which of the file's lines newText keeps.`;
+	if (facts.place)
+		return `It matches ${lines} but for ${driftNames(facts.place)}, and only an exact match is accepted.`;
+	if (facts.evidence?.otherCaseLine !== undefined) return `It is at ${lines} in another case.`;
+	return `Closest: ${lines}.`;
+}
+
+function driftNames({ drift }: Place): string {
+	return drift.map((kind) => DRIFT_WORDS[kind]).join(", ");
+}
+
+function withoutText(facts: FactsOf<"not-found">, closest: { startLine: number; endLine: number } | undefined): string {
+	if (facts.earlier)
+		return `Merge ${subject(facts)} into edits[${facts.earlier.editIndex}], or make its oldText match what that edit leaves.`;
+	if (facts.evidence?.newTextLine !== undefined)
+		return `If that is this edit, leave ${facts.editCount === 1 ? "it" : subject(facts)} out.`;
+	if (closest) return `Read ${lineNames(closest)} of the file, then send fewer lines in oldText, copied exactly.`;
+	return "The file has no text like it: read the file before you send the next edit.";
+}
+
+/** Hours, minutes and seconds: what a model can compare with its own calls. */
+function timeOf(milliseconds: number): string {
+	const date = new Date(milliseconds);
+	return Number.isNaN(date.valueOf()) ? "an unknown time" : `${date.toISOString().slice(11, 19)} UTC`;
+}
+
+export function severalPlaces(facts: FactsOf<"not-unique"> | FactsOf<"ambiguous">): RefusalParts {
+	const { places, count, earlier } = facts;
+	const shown = places.slice(0, SHOWN_PLACES);
+	const more = count > shown.length ? ` and ${count - shown.length} more` : "";
+	const details: RefusalDetail[] = [];
+	if (earlier) details.push({ line: `edits[${earlier.editIndex}] of this call brings in another one.` });
+	if (facts.replaceAll) details.push({ line: "One edit replaces one place, also where all were asked for." });
+	details.push(...shown.map((place) => ({ copy: place.copy, line: placeLine(place) })));
+	const loosely = facts.code === "ambiguous" ? " None is exact." : "";
+	return {
+		opening: `Found ${count} occurrences of ${facts.editCount === 1 ? "the text" : subject(facts)} in ${facts.where}, at lines ${shown.map(lineSpan).join(", ")}${more}.${loosely}`,
+		details,
+		next: `${NOTHING_WRITTEN} ${sendAgain(facts, "the block of the place you mean as oldText, and its added lines in newText too")}`,
+		nextWithoutCopy: `${NOTHING_WRITTEN} ${sendAgain(facts, "more of the lines around the place you mean, in oldText and newText")}`,
+	};
+}
+
+const SHOWN_PLACES = 5;
+
+function placeLine(place: Place): string {
+	const label = place.label === undefined ? "" : `, in "${excerpt(place.label)}"`;
+	return `At ${lineNames(place)}${label}:`;
+}
+
+export function overScope(facts: FactsOf<"over-scope">): RefusalParts {
+	const { place, spanLines, newLines, lost } = facts;
+	const details: RefusalDetail[] = [];
+	if (lost) details.push({ line: `They begin "${excerpt(lost.first)}" and end "${excerpt(lost.last)}".` });
+	if (lost && lost.heads.length > 0) {
+		const heads = lost.heads.map(({ line, text }) => `${line} "${excerpt(text)}"`).join(", ");
+		details.push({ line: `Not in newText: ${heads}.` });
+	}
+	if (place.drift.length > 0) details.push({ copy: place.copy });
+	return {
+		opening: `${editOf(facts)} would replace ${spanLines} lines (${lineNames(place)}) by ${newLines}.`,
+		details,
+		next: `${NOTHING_WRITTEN} To keep most lines, send several edits whose oldText holds only lines that change. If all ${spanLines} lines should go: one edit that adds the new lines beside them, then one with this oldText, exact, and an empty newText.`,
+	};
+}
+
+export function disproportionate(facts: FactsOf<"disproportionate">): RefusalParts {
+	return {
+		opening: `${editOf(facts)} matches ${lineNames(facts.place)}, which hold far more than oldText does.`,
+		details: [{ copy: facts.place.copy }],
+		next: `${NOTHING_WRITTEN} ${sendAgain(facts, COPIED)}`,
+		nextWithoutCopy: `${NOTHING_WRITTEN} ${sendAgain(facts, "fewer lines in oldText, copied exactly")}`,
+	};
+}
+
+export function lineNumbers(facts: FactsOf<"line-numbers">): RefusalParts {
+	return {
+		opening: `${facts.field === "oldText" ? `${notFoundOpening(facts)} ` : `${editOf(facts)}: `}${fieldName(facts, facts.field)} has line numbers before its lines that are not part of the file.`,
+		details: [{ copy: facts.place?.copy }],
+		next: `${NOTHING_WRITTEN} Send it again without them, in oldText and newText.`,
+	};
+}
+
+export function indentation(facts: FactsOf<"indentation">): RefusalParts {
+	const { place, reason, indent } = facts;
+	const cause =
+		reason === "lost"
+			? "begins after the indentation of its line, so it is not clear how far to indent the further lines of newText"
+			: `is indented otherwise than ${lineNames(place)}, and it is not clear what ${indentName(indent)} in newText becomes there`;
+	return {
+		opening: `${editOf(facts)}: oldText ${cause}.`,
+		details: [...(place.difference ? [{ line: differenceLine(place.difference) }] : []), { copy: place.copy }],
+		next: `${NOTHING_WRITTEN} ${sendAgain(facts, `${COPIED}, and newText indented to match`)}`,
+		nextWithoutCopy: `${NOTHING_WRITTEN} ${sendAgain(facts, "oldText from the start of its line, and all of newText indented as in the file")}`,
+	};
+}
+
+function indentName(indent: string | undefined): string {
+	if (indent === undefined || indent === "") return "a line without indentation";
+	const tabs = indent.split("\t").length - 1;
+	const spaces = indent.length - tabs;
+	const parts = [tabs > 0 ? `${tabs} tab(s)` : "", spaces > 0 ? `${spaces} space(s)` : ""];
+	return `an indent of ${parts.filter((part) => part !== "").join(" and ")}`;
+}
+
+export function escapedNewText(facts: FactsOf<"escaped-new-text">): RefusalParts {
+	const kinds = facts.kinds.slice(0, 8).map((kind) => JSON.stringify(kind));
+	return {
+		opening: `${editOf(facts)} matches ${lineNames(facts.place)} only when oldText is unescaped (${excerpt(kinds.join(" "))}), and newText is not escaped the same way.`,
+		details: [{ copy: facts.place.copy }],
+		next: `${NOTHING_WRITTEN} ${sendAgain(facts, `${COPIED}, and newText without extra escapes`)}`,
+		nextWithoutCopy: `${NOTHING_WRITTEN} ${sendAgain(facts, "oldText and newText without extra escapes")}`,
+	};
+}
