@@ -55,15 +55,6 @@ describe(`the second call of a mechanical client (seed ${SEED})`, () => {
 	it("succeeds for 95 % of the refused calls whose target exists, and lands nowhere wrong", () => {
 		const existing = tried.filter(({ call }) => call.kind !== "hallucinated");
 		const right = existing.filter(({ outcome }) => outcome === "right");
-		for (const kind of new Set(existing.map(({ call }) => call.kind))) {
-			const all = existing.filter(({ call }) => call.kind === kind);
-			console.log(kind, all.length, "right", all.filter(({ outcome }) => outcome === "right").length);
-		}
-		if (process.env.SHOW)
-			for (const { call, outcome, text } of existing) {
-				if (outcome !== "right" && (process.env.SHOW === "all" || process.env.SHOW === call.kind))
-					console.log("=====", call.kind, outcome, `\nOLD\n${call.edits[0]!.oldText}\nTEXT\n${text}`);
-			}
 		assert.ok(existing.length > 100);
 		assert.deepEqual(
 			existing.filter(({ outcome }) => outcome === "wrong").map(({ text }) => text),

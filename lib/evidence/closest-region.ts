@@ -34,7 +34,7 @@ export function closestRegion(file: readonly string[], old: readonly KeyedLine[]
 	const totalWeight = old.reduce((sum, { weight }) => sum + weight, 0);
 	if (totalWeight === 0) return undefined;
 	let best: ClosestRegion | undefined;
-	for (const start of likelyStarts(file, old)) {
+	for (const start of likelyStarts(file, old).slice(0, old.length > ALIGNED_LINES ? 1 : COMPARED_STARTS)) {
 		const region = regionAt(file, old, start, totalWeight);
 		if (!region) continue;
 		if (best === undefined || region.share > best.share) best = region;
@@ -87,10 +87,7 @@ function likelyStarts(file: readonly string[], old: readonly KeyedLine[]): numbe
 		}
 	}
 	for (const start of alikeStarts(file, old)) votes.set(start, (votes.get(start) ?? 0) + 1);
-	return [...votes]
-		.sort(([, first], [, second]) => second - first)
-		.slice(0, COMPARED_STARTS)
-		.map(([start]) => start);
+	return [...votes].sort(([, first], [, second]) => second - first).map(([start]) => start);
 }
 
 function placesOfKeys(file: readonly string[], old: readonly KeyedLine[]): Map<string, number[]> {
@@ -157,14 +154,15 @@ function regionAt(
 	const slack = old.length > ALIGNED_LINES ? 0 : SLACK_LINES;
 	const windowStart = Math.max(0, start - slack);
 	const window = file.slice(windowStart, Math.max(windowStart, start + old.length + slack)).map(keyedLine);
-	const partners = slack === 0 ? sameDistance(window, old, windowStart - start) : inOrder(window, old);
-	if (slack > 0) pairAlike(partners, window, old);
+	const partners =
+		slack === 0 ? sameDistance(window, old, windowStart - start) : inOrder(window, old, windowStart - start);
+	if (slack > 0) pairAlike(partners, window, old, windowStart - start);
 	const paired = partners.filter((partner) => partner !== undefined);
 	if (paired.length === 0) return undefined;
 	const [first, last] = [paired[0]!, paired.at(-1)!];
 	const equalWeight = partners.reduce<number>((sum, partner, index) => {
 		if (partner === undefined) return sum;
-		return sum + old[index]!.weight * equalPart(window[partner]!, old[index]!);
+		return sum + old[index]!.weight * equalPart(window[partner]!, old[index]!, endOf(index, old.length));
 	}, 0);
 	const oldFilled = old.filter(({ key }) => key !== "").length;
 	const fileFilled = window.slice(first, last + 1).filter(({ key }) => key !== "").length;
@@ -181,15 +179,26 @@ function regionAt(
 /** Lines that the file may have more than `oldText`: they go where a model copies the region without looking. */
 const ADDED_LINES = 3;
 
-function equalPart(fileLine: KeyedLine, oldLine: KeyedLine): number {
+type End = "first" | "last" | "only" | "none";
+
+function endOf(index: number, length: number): End {
+	if (length === 1) return "only";
+	return index === 0 ? "first" : index === length - 1 ? "last" : "none";
+}
+
+/** The part of the longer line that is equal, 0 if the two are no counterparts. */
+function equalPart(fileLine: KeyedLine, oldLine: KeyedLine, end: End): number {
 	if (fileLine.key === oldLine.key) return 1;
 	const likeness = likenessOf(fileLine.key, oldLine.key);
-	return likeness >= LINE_LIKENESS || holdsPart(fileLine, oldLine) ? likeness : 0;
+	return likeness >= LINE_LIKENESS || isCutOut(fileLine, oldLine, end) ? likeness : 0;
 }
 
 /** A first or last line that `oldText` cut in mid-line. */
-function holdsPart(fileLine: KeyedLine, oldLine: KeyedLine): boolean {
-	return oldLine.weight > 0 && (fileLine.key.endsWith(oldLine.key) || fileLine.key.startsWith(oldLine.key));
+function isCutOut(fileLine: KeyedLine, oldLine: KeyedLine, end: End): boolean {
+	if (oldLine.weight === 0) return false;
+	return (
+		(end === "first" && fileLine.key.endsWith(oldLine.key)) || (end === "last" && fileLine.key.startsWith(oldLine.key))
+	);
 }
 
 function sameDistance(window: readonly KeyedLine[], old: readonly KeyedLine[], shift: number): (number | undefined)[] {
@@ -200,12 +209,14 @@ function sameDistance(window: readonly KeyedLine[], old: readonly KeyedLine[], s
 }
 
 /** The heaviest pairing of equal lines that keeps their order. */
-function inOrder(window: readonly KeyedLine[], old: readonly KeyedLine[]): (number | undefined)[] {
+function inOrder(window: readonly KeyedLine[], old: readonly KeyedLine[], shift: number): (number | undefined)[] {
 	const width = window.length + 1;
 	const best = new Float64Array((old.length + 1) * width);
 	const gain = (row: number, column: number) => {
 		const { key, weight } = old[row]!;
-		return key !== "" && window[column]!.key === key ? weight + 0.1 : -1;
+		if (key === "" || window[column]!.key !== key) return -1;
+		// Of equal braces, the one in line.
+		return weight + (column === row - shift ? 0.2 : 0.1);
 	};
 	for (let row = old.length - 1; row >= 0; row--) {
 		for (let column = window.length - 1; column >= 0; column--) {
@@ -226,20 +237,36 @@ function inOrder(window: readonly KeyedLine[], old: readonly KeyedLine[]): (numb
 	return partners;
 }
 
-/** Lines that are left between two pairs are paired where they are alike, in order. */
-function pairAlike(partners: (number | undefined)[], window: readonly KeyedLine[], old: readonly KeyedLine[]): void {
-	const isFree = (index: number) => partners[index] === undefined && old[index]!.key !== "";
-	for (let index = 0; index < old.length; index++) {
-		if (!isFree(index)) continue;
-		const before = partners.slice(0, index).findLast((partner) => partner !== undefined);
-		const after = partners.slice(index).find((partner) => partner !== undefined);
-		const from = before === undefined ? Math.max(0, (after ?? window.length) - SLACK_LINES) : before + 1;
-		const to = Math.min(after ?? window.length, from + 2 * SLACK_LINES);
+/**
+ * Lines that are left are paired where they are alike. Between two pairs the likest will do, and of those the one in line.
+ * An outer line has only the one in line: another that is alike would shift the region's edge.
+ */
+function pairAlike(
+	partners: (number | undefined)[],
+	window: readonly KeyedLine[],
+	old: readonly KeyedLine[],
+	shift: number,
+): void {
+	for (const index of old.keys()) {
+		if (partners[index] !== undefined || old[index]!.key === "") continue;
+		const before = partners.findLastIndex((partner, at) => at < index && partner !== undefined);
+		const after = partners.findIndex((partner, at) => at > index && partner !== undefined);
+		const isBetween = before !== -1 && after !== -1;
+		const inLine = before === -1 ? inLineBefore(index, after, partners, shift) : partners[before]! + index - before;
+		const from = isBetween ? partners[before]! + 1 : Math.max(0, inLine);
+		const to = isBetween ? partners[after]! : Math.min(window.length, inLine + 1);
+		const part = (partner: number) =>
+			window[partner]!.key === "" ? 0 : equalPart(window[partner]!, old[index]!, endOf(index, old.length));
 		let best: { partner: number; part: number } | undefined;
 		for (let partner = from; partner < to; partner++) {
-			const part = equalPart(window[partner]!, old[index]!);
-			if (window[partner]!.key !== "" && part > (best?.part ?? 0)) best = { partner, part };
+			const equal = part(partner);
+			const isNearer = best && equal === best.part && Math.abs(partner - inLine) < Math.abs(best.partner - inLine);
+			if (equal > (best?.part ?? 0) || isNearer) best = { partner, part: equal };
 		}
 		if (best) partners[index] = best.partner;
 	}
+}
+
+function inLineBefore(index: number, after: number, partners: readonly (number | undefined)[], shift: number): number {
+	return after === -1 ? index - shift : partners[after]! - (after - index);
 }

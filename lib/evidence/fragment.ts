@@ -20,7 +20,7 @@ const LONGEST = 4000;
 const TRIED_PLACES = 20;
 
 /** What the file may have more in the middle than the text. */
-const ADDED_CHARACTERS = 60;
+const ADDED_CHARACTERS = 40;
 
 /** The one place that shares the most of `old`, or undefined if there is none or several. */
 export function findFragment(text: string, old: string): Fragment | undefined {

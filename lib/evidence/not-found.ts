@@ -99,14 +99,18 @@ function closestOf(file: readonly string[], old: string): ClosestText | undefine
 	};
 }
 
+/** A shorter end stands anywhere. */
+const SHORTEST_END = 3;
+
 /** What was cut out of longer lines: its start and its end stand in the file, the middle differs. */
 function closestFragment(text: string, old: string): ClosestText | undefined {
 	const fragment = findFragment(text, old);
 	if (!fragment) return undefined;
 	const { span, startLength, endLength } = fragment;
-	if ((startLength + endLength) / old.length < MEANT_LINE_SHARE || endLength === 0) return undefined;
+	if ((startLength + endLength) / old.length < MEANT_LINE_SHARE || endLength < SHORTEST_END) return undefined;
 	const copy = copyTextAt(text, span);
-	return copy && closestAt(copy.startLine, copy.text, old);
+	if (!copy || copy.text.split("\n").length !== old.split("\n").length) return undefined;
+	return closestAt(copy.startLine, copy.text, old);
 }
 
 function isMeant({ share, isWhole, hasEqual }: ClosestRegion, old: readonly KeyedLine[]): boolean {
@@ -136,11 +140,12 @@ function startOfPart(lines: readonly string[], oldLines: readonly string[]): num
 	const [fileLine, oldLine] = [lines[0]!, oldLines[0]!];
 	const wanted = oldLine.trim();
 	const indent = fileLine.length - fileLine.trimStart().length;
+	if (/^\s/.test(oldLine)) return 0;
 	if (fileLine.trim() !== wanted && fileLine.trimEnd().endsWith(wanted)) {
 		const start = fileLine.trimEnd().length - wanted.length;
-		if (start > indent) return start;
+		if (start > indent && isWordEdge(fileLine, start)) return start;
 	}
-	if (/^\s/.test(oldLine) || indent === 0) return 0;
+	if (indent === 0) return 0;
 	const others = oldLines.slice(1).filter((line) => line.trim() !== "");
 	return others.length === 0 || others.some((line) => /^\s/.test(line)) ? indent : 0;
 }
@@ -149,7 +154,13 @@ function endOfPart(fileLine: string, oldLine: string): number {
 	const wanted = oldLine.trim();
 	const indent = fileLine.length - fileLine.trimStart().length;
 	const isPart = fileLine.trim() !== wanted && fileLine.startsWith(wanted, indent);
-	return isPart ? indent + wanted.length : fileLine.length;
+	const end = indent + wanted.length;
+	return isPart && isWordEdge(fileLine, end) ? end : fileLine.length;
+}
+
+/** Nobody cuts a text out in mid-word: there a letter is missing. */
+function isWordEdge(line: string, offset: number): boolean {
+	return !/[\p{L}\p{N}_]{2}/u.test(line.slice(offset - 1, offset + 1));
 }
 
 function differenceIn(

@@ -69,6 +69,9 @@ function withoutText(facts: FactsOf<"not-found">, closest: { startLine: number; 
 		return `Merge ${subject(facts)} into edits[${facts.earlier.editIndex}], or make its oldText match what that edit leaves.`;
 	if (facts.evidence?.newTextLine !== undefined)
 		return `If that is this edit, leave ${facts.editCount === 1 ? "it" : subject(facts)} out.`;
+	const difference = facts.evidence?.closest?.difference;
+	if (difference && difference.file === undefined)
+		return sendAgain(facts, "that line left out of oldText and newText, and the rest exact");
 	if (closest) return `Read ${lineNames(closest)} of the file, then send fewer lines in oldText, copied exactly.`;
 	return "The file has no text like it: read the file before you send the next edit.";
 }

@@ -40,10 +40,23 @@ function failedIndex(refusal: string): number {
 function nextEdits(edit: EditRequest, refusal: string, meantLine?: number): EditRequest[] | undefined {
 	const blocks = shownBlocks(refusal);
 	if (/would replace \d+ lines/.test(refusal)) return [inTwoSteps(edit, blocks[0])].flat();
-	if (blocks.length === 0) return undefined;
+	if (blocks.length === 0) return withoutMissingLine(edit, refusal);
 	if (!/Found \d+ occurrences/.test(refusal)) return blocks.length === 1 ? [copied(edit, blocks[0]!)] : undefined;
 	const meant = blocks.find(({ startLine, endLine }) => meantLine! >= startLine && meantLine! <= endLine);
 	return meant && [copied(edit, meant)];
+}
+
+/** The first or last line, where the refusal says that the file lacks it and the edit does not change it. */
+function withoutMissingLine({ oldText, newText }: EditRequest, refusal: string): EditRequest[] | undefined {
+	const shown = /^differs: the file has no line "(.*)"$/m.exec(refusal)?.[1];
+	if (shown === undefined || !refusal.includes("that line left out")) return undefined;
+	const line = shown.replaceAll("·", " ").replaceAll("→", "\t");
+	const cut = (text: string) => {
+		if (text.startsWith(`${line}\n`)) return text.slice(line.length + 1);
+		return text.endsWith(`\n${line}`) ? text.slice(0, -line.length - 1) : undefined;
+	};
+	const [oldRest, newRest] = [cut(oldText), cut(newText)];
+	return oldRest === undefined || newRest === undefined ? undefined : [{ oldText: oldRest, newText: newRest }];
 }
 
 /** The new lines first, beside the old ones, then the old ones go. */
