@@ -5,6 +5,7 @@ import { claimEdit, isOurs, loadedAlready, whoseEdit } from "./lib/owner.ts";
 import { Session } from "./lib/session.ts";
 import { readSettings } from "./lib/settings.ts";
 import { hookShell } from "./lib/shell/shell-hook.ts";
+import { watchSeenFiles } from "./lib/stale-context.ts";
 import { tell } from "./lib/tell.ts";
 import { editTool } from "./lib/tool.ts";
 
@@ -15,6 +16,7 @@ export default function editSafe(pi: ExtensionAPI): void {
 	pi.on("session_start", (_event, context) => {
 		for (const problem of session.readSettings().problems) tell(context, `pi-edit-safe: ${problem}`, "warning");
 	});
+	watchSeenFiles(pi, session.seenFiles);
 	const tool = editTool(session);
 	claimEdit(pi, tool, () => !session.settings.disable);
 	if (shell === "on") hookShell(pi, session, () => isOurs(pi, tool));

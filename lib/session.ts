@@ -4,6 +4,7 @@
  */
 import type { EditErrorCode } from "./edit-error.ts";
 import type { MatchedVia } from "./match/drift-kinds.ts";
+import { SeenFiles } from "./seen-files.ts";
 import { readSettings, type Settings, type SettingsReading } from "./settings.ts";
 
 export interface SessionCounts {
@@ -21,6 +22,8 @@ export class Session {
 	readonly counts: SessionCounts = { landed: new Map(), refused: new Map(), previewed: 0, shellBumps: 0 };
 	/** What the person chose with `/edit-safe`; it holds until the session ends. */
 	readonly chosen: Partial<Settings> = {};
+	/** What the model has read, written or edited. */
+	readonly seenFiles = new SeenFiles();
 	readonly #settingsFile: () => unknown;
 
 	/** @param settingsFile reads `"editSafe"` of pi's settings, as they are now */

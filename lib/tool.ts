@@ -18,6 +18,7 @@ import { loadEditFile } from "./load-edit-file.ts";
 import { resolvePath } from "./paths.ts";
 import { editRenderers } from "./preview.ts";
 import type { Session } from "./session.ts";
+import { withStaleness } from "./stale-context.ts";
 import { PROMPT_GUIDELINES, PROMPT_SNIPPET, TOOL_DESCRIPTION } from "./words-for-model.ts";
 
 const parameters = Type.Object({
@@ -85,7 +86,8 @@ async function runEdit(
 		else session.countLanded(result.edits);
 		return { content: [{ type: "text", text: result.text }], details: editDetails(result, settings) };
 	} catch (error) {
-		if (error instanceof EditError) session.countRefused(error.code);
-		throw error;
+		if (!(error instanceof EditError)) throw error;
+		session.countRefused(error.code);
+		throw withStaleness(error, resolvePath(call.path, context.cwd), session.seenFiles);
 	}
 }

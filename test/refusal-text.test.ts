@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { applyEdits, type EditRequest } from "../lib/apply-edits.ts";
+import { EditError, type EditPosition, type RefusalFacts } from "../lib/edit-error.ts";
+import { refusalText } from "../lib/refusal-text.ts";
+import { shownBlocks } from "./support/mechanical-client.ts";
+
+const only: EditPosition = { where: "a.ts", editIndex: 0, editCount: 1 };
+const second: EditPosition = { where: "a.ts", editIndex: 1, editCount: 3 };
+const place = { startLine: 3, endLine: 4, drift: ["line-trimmed" as const] };
+
+const openings: [opening: string, facts: RefusalFacts][] = [
+	["Could not find the exact text in a.ts.", { code: "not-found", ...only }],
+	["Could not find edits[1] in a.ts.", { code: "not-found", ...second }],
+	["Found 2 occurrences of the text in a.ts, at lines 3-4", { code: "not-unique", places: [place], count: 2, ...only }],
+	[
+		"Found 2 occurrences of edits[1] in a.ts, at lines 3-4",
+		{ code: "ambiguous", places: [place], count: 2, ...second },
+	],
+	["Could not edit file: a.ts. Error code: ENOENT.", { code: "not-readable", where: "a.ts", errorCode: "ENOENT" }],
+	["Could not edit file: a.ts. Error code: EACCES.", { code: "read-only", where: "a.ts", errorCode: "EACCES" }],
+	[
+		"Could not edit file: a.ts. Error code: EISDIR.",
+		{ code: "not-regular", where: "a.ts", found: "directory", errorCode: "EISDIR" },
+	],
+	["No changes made to a.ts.", { code: "no-changes", where: "a.ts", editCount: 1 }],
+	["No changes made to a.ts.", { code: "no-op-edit", ...second }],
+	["oldText must not be empty in a.ts.", { code: "empty-old-text", ...only }],
+	["edits[1].oldText must not be empty in a.ts.", { code: "empty-old-text", ...second }],
+	["Operation aborted.", { code: "aborted", where: "a.ts" }],
+];
+
+describe("the opening of a refusal is pi's own", () => {
+	for (const [opening, facts] of openings) {
+		it(`${facts.code}: ${opening}`, () => assert.ok(refusalText(facts).startsWith(opening), refusalText(facts)));
+	}
+});
+
+function refusalOf(text: string, edits: EditRequest[], where = "a.ts"): string {
+	try {
+		applyEdits(text, edits, where);
+	} catch (error) {
+		assert.ok(error instanceof EditError);
+		return error.message;
+	}
+	return assert.fail("the call was not refused");
+}
+
+function edit(oldText: string, newText = "wanted"): EditRequest {
+	return { oldText, newText };
+}
+
+/** Control characters save tab and LF, and direction overrides. */
+const UNFIT = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
+
+function assertBounded(text: string): void {
+	assert.ok(text.length <= 4000, `${text.length} characters`);
+	assert.ok(text.split("\n").length <= 40, `${text.split("\n").length} lines`);
+	assert.doesNotMatch(text, UNFIT);
+}
+
+const hostile: [title: string, text: string, edits: EditRequest[], where?: string][] = [
+	["a line of 5 MB", `x = ${"word ".repeat(1_000_000)}\n`, [edit(`y = ${"word ".repeat(1_000_000)}!`)]],
+	["a file of control characters", "\x01\x1b[2J\x9b\n".repeat(50_000), [edit("\x01\x1b[3J\x9b\nmore text")]],
+	["right-to-left overrides", "const a = 1; // \u202eabc\n", [edit("const a = 1; // \u202eabd")]],
+	["100,000 candidates", "same line\n".repeat(100_000), [edit("same")]],
+	["100,000 candidates that drifted", "same  line\n".repeat(100_000), [edit("same line")]],
+	["a path of control characters", "text\n", [edit("missing")], "\x1b]0;\u202e".repeat(100_000)],
+	["a placeholder of overrides", "one\ntwo\n", [edit("one", `// ... existing code ${"\u202e".repeat(90)}`)]],
+	[
+		"an end marker in the text",
+		"a\n--- to here ---\nfunction f(a, b) {\n",
+		[edit("--- to here ---\nfunction f(a, c) {")],
+	],
+];
+
+describe("a refusal keeps its bounds and sends no control character on", () => {
+	for (const [title, text, edits, where] of hostile) {
+		it(title, () => {
+			const refusal = refusalOf(text, edits, where);
+			assertBounded(refusal);
+			assert.deepEqual(shownBlocks(refusal), []);
+		});
+	}
+
+	it("whatever the facts hold", () => {
+		const wild = fc.oneof(fc.string({ unit: "binary", maxLength: 6000 }), fc.constant("\x1b\u202e\n".repeat(3000)));
+		const copy = fc.record({ startLine: fc.nat(), endLine: fc.nat(), text: wild });
+		const facts = fc.record({ where: wild, text: wild, copy, earlier: fc.boolean() });
+		fc.assert(
+			fc.property(facts, ({ where, text, copy: shown }) => {
+				const difference = { line: 1, file: text, sent: `${text}x` };
+				const wildPlace = { startLine: 1, endLine: 2, drift: [], copy: shown, difference, label: text };
+				const at = { where, editIndex: 7, editCount: 9 };
+				const all: RefusalFacts[] = [
+					{ code: "not-found", evidence: { closest: wildPlace, newTextLine: 3 }, ...at },
+					{ code: "not-unique", places: [wildPlace, wildPlace, wildPlace], count: 3, replaceAll: true, ...at },
+					{ code: "indentation", place: wildPlace, reason: "unproved", indent: text, ...at },
+					{ code: "escaped-new-text", place: wildPlace, kinds: [...text], ...at },
+					{ code: "elided-new-text", placeholder: text, ...at },
+					{ code: "unencodable", characters: text, encoding: "unknown", ...at },
+					{ code: "conflicting-arguments", where, conflicts: [text, text] },
+					{ code: "outside-workspace", where, target: text, reason: "linked" },
+					{
+						code: "over-scope",
+						place: wildPlace,
+						spanLines: 30,
+						newLines: 1,
+						limitLines: 20,
+						ratio: 0.5,
+						lost: { first: text, last: text, heads: Array.from({ length: 6 }, () => ({ line: 1, text })) },
+						...at,
+					},
+				];
+				for (const each of all) assertBounded(refusalText(each));
+			}),
+			{ numRuns: 100 },
+		);
+	});
+});
+
+describe("what a refusal shows", () => {
+	const file =
+		"function one() {\n\tconst value = compute(1);\n\treturn value;\n}\n\nfunction two() {\n\treturn 2;\n}\n";
+
+	it("the file's text for the whole of oldText, and the first line that differs outside of it", () => {
+		const refusal = refusalOf(file, [edit("function one() {\n\tconst value = compute(2);\n\treturn value;\n}\n")]);
+		assert.deepEqual(shownBlocks(refusal), [
+			{ startLine: 1, endLine: 4, text: "function one() {\n\tconst value = compute(1);\n\treturn value;\n}\n" },
+		]);
+		assert.match(
+			refusal,
+			/^differs: line 2 is "→const·value·=·compute\(1\);", oldText has "→const·value·=·compute\(2\);"$/m,
+		);
+	});
+
+	it("LF line breaks for a file that has CRLF", () => {
+		const refusal = refusalOf(file.replaceAll("\n", "\r\n"), [edit("\tconst value = compute(2);\n\treturn value;\n}")]);
+		assert.equal(shownBlocks(refusal)[0]!.text, "\tconst value = compute(1);\n\treturn value;\n}");
+	});
+
+	it("each of several places with the shortest run of lines that makes it the only one", () => {
+		const text = "a\nsame\nb\nsame\nb\nsame here\n";
+		const blocks = shownBlocks(refusalOf(text, [edit("same")]));
+		assert.deepEqual(
+			blocks.map((block) => block.text),
+			["a\nsame", "same\nb\nsame here", "same here"],
+		);
+		for (const block of blocks) assert.equal(text.split(block.text).length, 2);
+	});
+
+	it("no text to copy for a line that others resemble as much", () => {
+		const list = Array.from({ length: 9 }, (_none, index) => `export const limit${index} = ${index};`).join("\n");
+		assert.deepEqual(shownBlocks(refusalOf(list, [edit("export const limitX = 11;")])), []);
+	});
+
+	it("where newText already stands", () => {
+		const refusal = refusalOf("a();\nnewCall(first, second);\n", [edit("oldStuff: [1, 2]", "newCall(first, second);")]);
+		assert.match(refusal, /newText is in the file already, from line 2 on\./);
+	});
+
+	it("which earlier edit is the cause", () => {
+		const refusal = refusalOf("one two three\n", [edit("two", "2"), edit("one two three", "1")]);
+		assert.match(refusal, /^Could not find edits\[1\] in a\.ts\.\nedits\[0\] of this call changes that text first\./);
+	});
+
+	it("what a large replacement would take away", () => {
+		const block = Array.from({ length: 10 }, (_none, index) => `function f${index}() {\n\treturn ${index};\n}`).join(
+			"\n",
+		);
+		const refusal = refusalOf(`${block}\n`, [edit(block, "function f0() {}")]);
+		assert.match(refusal, /would replace 30 lines \(lines 1-30\) by 1\./);
+		assert.match(refusal, /Not in newText: 1 "function f0\(\) \{", 4 "function f1\(\) \{"/);
+	});
+});
