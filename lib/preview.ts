@@ -12,9 +12,9 @@ import { prepareEditArguments } from "./arguments.ts";
 import type { EditDetail, EditDetails } from "./edit-details.ts";
 import type { EditCall } from "./edit-file.ts";
 import type { Forecasts } from "./forecasts.ts";
+import { DRIFT_WORDS } from "./match/drift-kinds.ts";
 import { resolvePath } from "./paths.ts";
 import { type ShownText, shownDiff, shownText } from "./shown-text.ts";
-import { DRIFT_WORDS } from "./success-text.ts";
 
 type Renderers = Required<Pick<ToolDefinition, "renderCall" | "renderResult">>;
 type RenderContext = Parameters<Renderers["renderCall"]>[2];

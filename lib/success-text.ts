@@ -1,6 +1,6 @@
 /** The words for an edit that landed, or would. Pure. Holds when it returns: the first sentence is pi's own, the rest is bounded. */
 import type { ApplyOptions, EditOutcome } from "./apply-edits.ts";
-import type { DriftKind } from "./match/drift-kinds.ts";
+import { DRIFT_WORDS } from "./match/drift-kinds.ts";
 
 /** More tells a model little that it did not send itself, and costs context. */
 const SHOWN_EDITS = 20;
@@ -38,14 +38,3 @@ function aboutDrift({ drift }: EditOutcome, driftSetting: ApplyOptions["drift"])
 	const consequence = driftSetting === "verbatim" ? "newText was written as it came" : "newText was fitted to the file";
 	return `; oldText differed from the file in ${differences}, and ${consequence}`;
 }
-
-/** What a kind of drift is called to models and people. */
-export const DRIFT_WORDS: Record<DriftKind, string> = {
-	"line-endings": "line endings",
-	"trailing-whitespace": "trailing blanks",
-	unicode: "typographic or invisible characters",
-	"line-trimmed": "indentation",
-	whitespace: "blanks inside lines",
-	"blank-lines": "blank lines",
-	escape: "escaping",
-};

@@ -58,10 +58,10 @@ describe("the modules", () => {
 	].filter((name) => modules.has(name));
 
 	/** What may know of pi. Everything else must work without it. */
-	const knowsPi = /^(index|lib\/(tool|preview|command|owner|tell)|lib\/shell\/shell-hook)\.ts$/;
+	const knowsPi = /^(index|lib\/(tool|preview|command|owner|tell|stale-context)|lib\/shell\/shell-hook)\.ts$/;
 
-	/** What may touch the disk: the file store its content, the paths and the names for the shell names and links. */
-	const touchesDisk = /^lib\/(file-store(\/[a-z-]+)?|paths|shell\/disk-names)\.ts$/;
+	/** What may touch the disk: the file store its content, the rest names, links and states. */
+	const touchesDisk = /^lib\/(file-store(\/[a-z-]+)?|paths|seen-files|shell\/disk-names)\.ts$/;
 
 	it("depend on each other in one direction, without a cycle", () => {
 		for (const name of modules.keys()) assert.ok(!reach(name).has(name), `${name} reaches itself`);

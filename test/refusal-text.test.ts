@@ -145,7 +145,7 @@ describe("what a refusal shows", () => {
 		const blocks = shownBlocks(refusalOf(text, [edit("same")]));
 		assert.deepEqual(
 			blocks.map((block) => block.text),
-			["a\nsame", "same\nb\nsame here", "same here"],
+			["a\nsame", "b\nsame\nb", "same here"],
 		);
 		for (const block of blocks) assert.equal(text.split(block.text).length, 2);
 	});

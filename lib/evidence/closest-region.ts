@@ -22,35 +22,46 @@ export interface ClosestRegion {
 	lastIndex: number;
 	/** 0 to 1. */
 	share: number;
+	/** The part of the share that lines make up which are equal. */
+	equalShare: number;
 	/** The file's line for each line of `oldText`, or undefined where it has none. */
 	partners: (number | undefined)[];
 	/** Every outer line has its counterpart, and none or nearly none of the file's lines lies between unpaired. */
 	isWhole: boolean;
-	/** Another region is as close, or for a single line nearly so. */
-	hasEqual: boolean;
+	/** Another region is as close, or nearly so. */
+	hasRival: boolean;
 }
 
 export function closestRegion(file: readonly string[], old: readonly KeyedLine[]): ClosestRegion | undefined {
 	const totalWeight = old.reduce((sum, { weight }) => sum + weight, 0);
 	if (totalWeight === 0) return undefined;
-	let best: ClosestRegion | undefined;
-	for (const start of likelyStarts(file, old).slice(0, old.length > ALIGNED_LINES ? 1 : COMPARED_STARTS)) {
-		const region = regionAt(file, old, start, totalWeight);
-		if (!region) continue;
-		if (best === undefined || region.share > best.share) best = region;
-		else if (region.share === best.share && region.firstIndex > best.lastIndex) best.hasEqual = true;
-		else if (region.share === best.share && region.lastIndex < best.firstIndex) best.hasEqual = true;
-	}
-	if (best && old.length === 1) best.hasEqual ||= hasNearRival(file, best, old[0]!);
+	const starts = likelyStarts(file, old).slice(0, old.length > ALIGNED_LINES ? 1 : COMPARED_STARTS);
+	const regions = starts
+		.map((start) => regionAt(file, old, start, totalWeight))
+		.filter((region) => region !== undefined)
+		.sort((first, second) => second.share - first.share);
+	const [best, ...others] = regions;
+	if (!best) return undefined;
+	best.hasRival =
+		others.some((other) => isRival(other, best)) || (old.length === 1 && hasNearRival(file, best, old[0]!));
 	return best;
 }
 
-/** By how much a single line has to be closer than any other; less and the next line of a list would do as well. */
-const CLEAR_LEAD = 0.1;
+/** By how much a region has to be closer than any other; less, and a copy of the code that was meant would do as well. */
+const CLEAR_LEAD = 0.2;
+
+function isRival(other: ClosestRegion, best: ClosestRegion): boolean {
+	const isApart = other.firstIndex > best.lastIndex || other.lastIndex < best.firstIndex;
+	// A line that was rewritten since may be less alike than the same line of a twin.
+	return isApart && (other.share >= best.share - CLEAR_LEAD || other.equalShare >= best.equalShare);
+}
+
+/** The same for a single line; less, and the next line of a list would do as well. */
+const CLEAR_LINE_LEAD = 0.1;
 
 function hasNearRival(file: readonly string[], best: ClosestRegion, { text }: KeyedLine): boolean {
 	const wanted = text.trim();
-	const enough = likenessOf(file[best.firstIndex]!.trim(), wanted) - CLEAR_LEAD;
+	const enough = likenessOf(file[best.firstIndex]!.trim(), wanted) - CLEAR_LINE_LEAD;
 	return file.some((line, index) => {
 		if (index === best.firstIndex || line.length > wanted.length * 3 + 200) return false;
 		return likenessOf(line.trim(), wanted) >= enough;
@@ -160,19 +171,23 @@ function regionAt(
 	const paired = partners.filter((partner) => partner !== undefined);
 	if (paired.length === 0) return undefined;
 	const [first, last] = [paired[0]!, paired.at(-1)!];
-	const equalWeight = partners.reduce<number>((sum, partner, index) => {
-		if (partner === undefined) return sum;
-		return sum + old[index]!.weight * equalPart(window[partner]!, old[index]!, endOf(index, old.length));
-	}, 0);
+	const weights = { alike: 0, equal: 0 };
+	for (const [index, partner] of partners.entries()) {
+		if (partner === undefined) continue;
+		const part = equalPart(window[partner]!, old[index]!, endOf(index, old.length));
+		weights.alike += old[index]!.weight * part;
+		if (part === 1) weights.equal += old[index]!.weight;
+	}
 	const oldFilled = old.filter(({ key }) => key !== "").length;
 	const fileFilled = window.slice(first, last + 1).filter(({ key }) => key !== "").length;
 	return {
 		firstIndex: windowStart + first,
 		lastIndex: windowStart + last,
-		share: equalWeight / totalWeight,
+		share: weights.alike / totalWeight,
+		equalShare: weights.equal / totalWeight,
 		partners: partners.map((partner) => (partner === undefined ? undefined : partner + windowStart)),
 		isWhole: partners[0] !== undefined && partners.at(-1) !== undefined && fileFilled <= oldFilled + ADDED_LINES,
-		hasEqual: false,
+		hasRival: false,
 	};
 }
 

@@ -3,7 +3,7 @@
  * line ending matches; nothing else differs from the file.
  */
 import { hasLoneReturnBreaks } from "../match/characters.ts";
-import type { Span } from "../match/find-span.ts";
+import type { Span } from "../match/exact-occurrences.ts";
 
 export interface CopyText {
 	/** 1-based, inclusive: the lines that the text stands on. */

@@ -2,7 +2,7 @@
  * A text of which the file has the start and the end, but not the middle. Pure. It finds what was cut out of long lines
  * or lines in part, where whole lines can not be compared.
  */
-import type { Span } from "../match/find-span.ts";
+import type { Span } from "../match/exact-occurrences.ts";
 import { findAll } from "../match/linear-search.ts";
 
 export interface Fragment {

@@ -1,5 +1,5 @@
 /** What a replacement takes away from a large block. Pure. */
-import type { Span } from "../match/find-span.ts";
+import type { Span } from "../match/exact-occurrences.ts";
 import { lineFeedText } from "./copy-text.ts";
 import { isHead } from "./enclosing-label.ts";
 

@@ -113,8 +113,8 @@ function closestFragment(text: string, old: string): ClosestText | undefined {
 	return closestAt(copy.startLine, copy.text, old);
 }
 
-function isMeant({ share, isWhole, hasEqual }: ClosestRegion, old: readonly KeyedLine[]): boolean {
-	if (!isWhole || hasEqual) return false;
+function isMeant({ share, isWhole, hasRival }: ClosestRegion, old: readonly KeyedLine[]): boolean {
+	if (!isWhole || hasRival) return false;
 	return share >= (old.length === 1 ? MEANT_LINE_SHARE : MEANT_SHARE);
 }
 

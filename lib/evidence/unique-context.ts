@@ -2,7 +2,7 @@
  * What tells equal places apart. Pure. For each place the shortest run of adjacent lines, above or below it, that makes
  * it the only one: looked for among the other places, within a budget that is linear in the file.
  */
-import type { Span } from "../match/find-span.ts";
+import type { Span } from "../match/exact-occurrences.ts";
 import { findAll } from "../match/linear-search.ts";
 import { COPY_CHARACTERS, lineEndAt, lineStartAt } from "./copy-text.ts";
 
@@ -32,8 +32,11 @@ export class UniqueContext {
 		const extents = contextsOf(this.#text, place);
 		const others = this.#rivals(place, extents[0]!);
 		if (others === undefined) return undefined;
-		return extents.find(({ start, end }) =>
-			others.every(({ left, right }) => left < place.start - start || right < end - place.end),
+		const needle = this.#text.slice(place.start, place.end);
+		return extents.find(
+			({ start, end }) =>
+				others.every(({ left, right }) => left < place.start - start || right < end - place.end) &&
+				holdsOnce(this.#text.slice(start, end), needle),
 		);
 	}
 
@@ -54,6 +57,11 @@ export class UniqueContext {
 		});
 		return this.#budget < 0 ? undefined : found;
 	}
+}
+
+/** A context that holds another place too would leave open which of the two is meant. */
+function holdsOnce(context: string, needle: string): boolean {
+	return context.indexOf(needle) === context.lastIndexOf(needle);
 }
 
 /** Ever larger surroundings: its own lines, then one line more above, or below, or both. */

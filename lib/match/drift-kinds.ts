@@ -22,3 +22,14 @@ export type MatchedVia = "exact" | DriftKind;
 export function matchedVia(drift: readonly DriftKind[]): MatchedVia {
 	return DRIFT_KINDS.findLast((kind) => drift.includes(kind)) ?? "exact";
 }
+
+/** What a kind of drift is called to models and people. */
+export const DRIFT_WORDS: Record<DriftKind, string> = {
+	"line-endings": "line endings",
+	"trailing-whitespace": "trailing blanks",
+	unicode: "typographic or invisible characters",
+	"line-trimmed": "indentation",
+	whitespace: "blanks inside lines",
+	"blank-lines": "blank lines",
+	escape: "escaping",
+};

@@ -1,6 +1,6 @@
 /** The words of refusals that know a place in the file, or the lack of one. Pure. */
 import type { EditErrorCode, Place, RefusalFacts } from "../edit-error.ts";
-import { DRIFT_WORDS } from "../success-text.ts";
+import { DRIFT_WORDS } from "../match/drift-kinds.ts";
 import type { RefusalDetail, RefusalParts } from "./layout.ts";
 import {
 	differenceLine,
