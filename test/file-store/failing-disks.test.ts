@@ -35,7 +35,7 @@ for (const hardLinked of [false, true]) {
 			async () => {
 				const job = { kind: "one", folder, path: "file.txt", oldText: "old", newText: LONG } as const;
 				const output = await startEditing(job, {}, ["prlimit", `--fsize=${FULL_DISK_BYTES}`]).output;
-				const [, code, message] = /^ready\n(\S+) (.*)\n$/.exec(output)!;
+				const [, code, message] = /^ready\n(\S+) (.*)\n$/s.exec(output)!;
 				throw Object.assign(new Error(message), { code });
 			},
 			"EFBIG",
