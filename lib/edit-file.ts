@@ -32,6 +32,8 @@ export interface EditContext {
 	settings?: Partial<Settings>;
 	/** Calls on the same file that will have run before this one. Only a plan looks ahead like that. */
 	earlierCalls?: EditCall[];
+	/** Bytes; a larger file is refused as `too-large` without being read. */
+	limitBytes?: number;
 }
 
 export interface EditFileResult extends EditDiff {
@@ -73,7 +75,7 @@ export async function editFile(call: EditCall, context: EditContext): Promise<Ed
 export async function planEdit(call: EditCall, context: EditContext): Promise<EditPlan> {
 	refuseAtOnce(call, context);
 	const { path, realPath } = locate(call, context);
-	const snapshot = await readSnapshot(realPath, call.path);
+	const snapshot = await readSnapshot(realPath, call.path, context.limitBytes);
 	throwIfAborted(call, context);
 	const decoded = decodeText(snapshot.bytes);
 	if (decoded === undefined) refuse({ code: "binary", where: call.path, editIndex: 0, editCount: call.edits.length });

@@ -10,7 +10,17 @@ import { loadEditFile } from "./load-edit-file.ts";
 import { resolvePath } from "./paths.ts";
 import type { Session } from "./session.ts";
 
-export type Forecast = { kind: "landing"; details: EditDetails } | { kind: "refusal"; text: string };
+export type Forecast =
+	| { kind: "landing"; details: EditDetails }
+	| { kind: "refusal"; text: string }
+	/** Nothing is foretold, and why. */
+	| { kind: "open"; text: string };
+
+/**
+ * A larger file gets no forecast: the search would stop pi's interface for longer than a person takes for smooth (a miss
+ * takes some 120 ms a MB). Raising it makes typing stutter while a call waits, lowering it leaves more calls unforeseen.
+ */
+const LIMIT_BYTES = 1_000_000;
 
 interface WaitingCall {
 	call: EditCall;
@@ -33,7 +43,7 @@ export class Forecasts {
 	/** Calls `show` when it is known what the call will do; never after the call has settled. */
 	ask(toolCallId: string, call: EditCall, cwd: string, show: (forecast: Forecast) => void): void {
 		if (this.#waiting.has(toolCallId)) return;
-		const waiting = { call, cwd, file: resolvePath(call.path, cwd), show };
+		const waiting = { call, cwd, file: fileOf(call, cwd), show };
 		this.#waiting.set(toolCallId, waiting);
 		void this.#make(waiting);
 	}
@@ -60,10 +70,16 @@ export class Forecasts {
 			const { planEdit } = await loadEditFile();
 			if (making.signal.aborted) return;
 			const { settings } = this.#session;
-			const { result } = await planEdit(call, { cwd, settings, signal: making.signal, earlierCalls });
+			const { result } = await planEdit(call, {
+				cwd,
+				settings,
+				signal: making.signal,
+				earlierCalls,
+				limitBytes: LIMIT_BYTES,
+			});
 			forecast = { kind: "landing", details: editDetails(result, settings) };
 		} catch (error) {
-			forecast = { kind: "refusal", text: error instanceof EditError ? error.message : String(error) };
+			forecast = forecastOf(error);
 		}
 		if (making.signal.aborted) return;
 		waiting.making = undefined;
@@ -77,5 +93,21 @@ export class Forecasts {
 			if (other.file === waiting.file) before.push(other.call);
 		}
 		return before;
+	}
+}
+
+function forecastOf(error: unknown): Forecast {
+	if (!(error instanceof EditError)) return { kind: "refusal", text: String(error) };
+	if (error.facts.code !== "too-large" || error.facts.limit !== LIMIT_BYTES)
+		return { kind: "refusal", text: error.message };
+	return { kind: "open", text: "The file is large: what the edit does is shown when it is done." };
+}
+
+/** What tells calls on one file from others; a path that leads nowhere stands for itself, and its forecast says why. */
+function fileOf({ path }: EditCall, cwd: string): string {
+	try {
+		return resolvePath(path, cwd);
+	} catch {
+		return path;
 	}
 }

@@ -4,23 +4,25 @@
  * refused or denied never shows a diff.
  */
 import { homedir } from "node:os";
-import { isAbsolute, relative, sep } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { keyHint, renderDiff, type Theme, type ToolDefinition } from "@earendil-works/pi-coding-agent";
 import { Box, getCapabilities, hyperlink, Spacer, Text } from "@earendil-works/pi-tui";
 import { prepareEditArguments } from "./arguments.ts";
 import type { EditDetail, EditDetails } from "./edit-details.ts";
 import type { EditCall } from "./edit-file.ts";
-import type { Forecasts } from "./forecasts.ts";
+import type { Forecast, Forecasts } from "./forecasts.ts";
 import { DRIFT_WORDS } from "./match/drift-kinds.ts";
-import { resolvePath } from "./paths.ts";
 import { type ShownText, shownDiff, shownText } from "./shown-text.ts";
 
 type Renderers = Required<Pick<ToolDefinition, "renderCall" | "renderResult">>;
 type RenderContext = Parameters<Renderers["renderCall"]>[2];
 
 /** What a pane shows under its title. */
-type Body = { kind: "nothing" } | { kind: "diff"; details: Partial<EditDetails> } | { kind: "failure"; text: string };
+type Body =
+	| { kind: "nothing"; why?: string }
+	| { kind: "diff"; details: Partial<EditDetails> }
+	| { kind: "failure"; text: string };
 
 /** The state of one call's pane. pi keeps it for as long as it draws the call. */
 interface Pane {
@@ -41,10 +43,7 @@ export function editRenderers(forecasts: Forecasts): Renderers {
 			if (context.argsComplete && context.isPartial && !pane.outcome && isWhole(call)) {
 				forecasts.ask(context.toolCallId, call, context.cwd, (forecast) => {
 					if (pane.outcome) return;
-					pane.forecast =
-						forecast.kind === "landing"
-							? { kind: "diff", details: forecast.details }
-							: { kind: "failure", text: forecast.text };
+					pane.forecast = forecastBody(forecast);
 					context.invalidate();
 				});
 			}
@@ -64,6 +63,17 @@ export function editRenderers(forecasts: Forecasts): Renderers {
 			return pane.result;
 		},
 	};
+}
+
+function forecastBody(forecast: Forecast): Body {
+	switch (forecast.kind) {
+		case "landing":
+			return { kind: "diff", details: forecast.details };
+		case "refusal":
+			return { kind: "failure", text: forecast.text };
+		case "open":
+			return { kind: "nothing", why: forecast.text };
+	}
 }
 
 function paneOf({ state }: RenderContext): Pane {
@@ -101,7 +111,9 @@ function shownPath(path: string | undefined, theme: Theme, cwd: string): string 
 	const fromHome = relative(homedir(), path);
 	const isInHome = isAbsolute(path) && !isAbsolute(fromHome) && fromHome.split(sep)[0] !== "..";
 	const text = theme.fg("accent", shownText(isInHome ? `~${sep}${fromHome}` : path, 1).text);
-	return getCapabilities().hyperlinks ? hyperlink(text, pathToFileURL(resolvePath(path, cwd)).href) : text;
+	// Only a link to click on: what the path means to the tool is worked out when the call is made, with a look at the disk.
+	const target = resolve(cwd, path.startsWith("~/") ? join(homedir(), path.slice(2)) : path);
+	return getCapabilities().hyperlinks ? hyperlink(text, pathToFileURL(target).href) : text;
 }
 
 function fill(box: Box, children: (Spacer | Text)[], body: Body, theme: Theme, context: RenderContext): void {
@@ -122,7 +134,7 @@ function bodyLines(body: Body, theme: Theme, context: RenderContext): (Spacer | 
 	const lineLimit = context.expanded ? EXPANDED_LINES : COLLAPSED_LINES;
 	switch (body.kind) {
 		case "nothing":
-			return [];
+			return body.why ? [new Spacer(1), new Text(theme.fg("muted", body.why), 0, 0)] : [];
 		case "failure": {
 			const shown = shownText(body.text, lineLimit);
 			const text = theme.fg("error", shown.text) + hiddenLines(shown, theme, context);

@@ -48,40 +48,24 @@ export function editTool(session: Session): EditToolDefinition {
 		constrainedSampling: { type: "json_schema", strict: "prefer" },
 		renderShell: "self",
 		prepareArguments: (raw) => prepareEditArguments(raw) as EditCall,
-		execute: async (_toolCallId, call, signal, _onUpdate, context) =>
-			// No await before the queue: parallel calls on one file then keep the order in which the model made them.
-			inFileQueue(resolvePath(call.path, context.cwd), () => runEdit(call, signal, context, session)),
+		execute: (_toolCallId, call, signal, _onUpdate, context) => execute(call, signal, context, session),
 		...editRenderers(new Forecasts(session)),
 	};
 }
 
-/**
- * Runs `work` alone among everything in this process that changes the file. A path that pi's queue can not even resolve
- * (a loop of links, a folder that may not be searched) can not be edited either: `work` then refuses it in its own words.
- */
-async function inFileQueue<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
-	let started = false;
-	try {
-		return await withFileMutationQueue(file, () => {
-			started = true;
-			return work();
-		});
-	} catch (error) {
-		if (started) throw error;
-		return work();
-	}
-}
-
-async function runEdit(
+async function execute(
 	call: EditCall,
 	signal: AbortSignal | undefined,
 	context: ExtensionContext,
 	session: Session,
 ): Promise<AgentToolResult<EditDetails>> {
-	const { editFile } = await loadEditFile();
-	const settings = session.settings;
+	const { settings } = session;
 	try {
-		const result = await editFile(call, { cwd: context.cwd, settings, ...(signal && { signal }) });
+		// No await before the queue: parallel calls on one file then keep the order in which the model made them.
+		const result = await withFileMutationQueue(resolvePath(call.path, context.cwd), async () => {
+			const { editFile } = await loadEditFile();
+			return editFile(call, { cwd: context.cwd, settings, ...(signal && { signal }) });
+		});
 		if (settings.preview === "on") session.counts.previewed++;
 		else session.countLanded(result.edits);
 		return { content: [{ type: "text", text: result.text }], details: editDetails(result, settings) };

@@ -1,6 +1,6 @@
 /** The pane of a call, drawn by pi's own component in this process, beside the pane of pi's own tool. */
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
@@ -176,6 +176,21 @@ describe("the pane before the result", () => {
 		second.complete();
 		first.pane.updateResult({ content: [{ type: "text", text: "denied" }], details: {}, isError: true });
 		assert.match(await second.forecast(), / 1 one/);
+	});
+
+	it("foretells nothing for a file that would take too long, and says so", async () => {
+		writeFileSync(file(), "one\n".repeat(600_000));
+		const pane = new Call(call(["one", "uno"])).complete();
+		assert.match(await pane.forecast(), /^\n\n edit a\.txt\n\n The file is large: /);
+	});
+
+	it("shows for a path that leads nowhere the refusal that follows", async () => {
+		symlinkSync("loop", join(folder, "loop"));
+		const pane = new Call({ path: "loop", edits: call(["one", "uno"]).edits }).complete();
+		const forecast = await pane.forecast();
+		assert.match(forecast, /ELOOP/);
+		assert.equal((await pane.run()).isError, true);
+		assert.equal(pane.text(), forecast);
 	});
 
 	it("drops the forecast of a call that was denied", async () => {

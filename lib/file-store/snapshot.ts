@@ -31,9 +31,14 @@ const READ_ATTEMPTS = 3;
 /** Of all usual file systems FAT has the coarsest times. Raising this re-reads more files before the write, lowering it can miss a change. */
 const COARSEST_TIME_NS = 2_000_000_000n;
 
-export async function readSnapshot(realPath: string, where: string): Promise<Snapshot> {
+/** @param limit bytes; a file with more is refused without being read */
+export async function readSnapshot(
+	realPath: string,
+	where: string,
+	limit: number = bufferConstants.MAX_STRING_LENGTH,
+): Promise<Snapshot> {
 	try {
-		await refuseUnlessEditable(realPath, where);
+		await refuseUnlessEditable(realPath, where, limit);
 		const handle = await open(realPath, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
 		try {
 			return await readOpened(handle, realPath, where);
@@ -82,7 +87,7 @@ export async function readWhole(handle: FileHandle): Promise<Buffer> {
 	}
 }
 
-async function refuseUnlessEditable(realPath: string, where: string): Promise<void> {
+async function refuseUnlessEditable(realPath: string, where: string, limit: number): Promise<void> {
 	const stats = await lstat(realPath);
 	const found = kindOf(stats);
 	if (found !== "file")
@@ -92,7 +97,6 @@ async function refuseUnlessEditable(realPath: string, where: string): Promise<vo
 	await access(realPath, constants.W_OK).catch((error) =>
 		refuse({ code: "read-only", where, errorCode: errorCodeOf(error) }),
 	);
-	const limit = bufferConstants.MAX_STRING_LENGTH;
 	if (stats.size > limit)
 		refuse({ code: "too-large", where, editIndex: 0, editCount: 1, size: stats.size, limit, unit: "bytes" });
 }

@@ -1,5 +1,7 @@
 /** Every switch through the real pi, from settings.json and from the environment, and `/edit-safe`. */
 import assert from "node:assert/strict";
+import { symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import type { Settings } from "../../lib/settings.ts";
 import { SWITCHES } from "../../lib/settings.ts";
@@ -15,6 +17,8 @@ interface SwitchCase {
 	value: string;
 	source: string;
 	edit: EditPair;
+	/** What is edited, if it is not the file itself. */
+	path?: string;
 	/** The file afterwards, and what else must be true. */
 	expected: string;
 	check?(run: PiRun): void;
@@ -44,6 +48,23 @@ const cases: SwitchCase[] = [
 	{ name: "overScopeLines", value: "0", ...shrinking, expected: lines(9, "new") },
 	{ name: "overScopeRatio", value: "0.25", ...shrinking, expected: lines(9, "new") },
 	{
+		name: "paths",
+		value: "open",
+		source: "one\n",
+		edit: ["outside", "through the link"],
+		path: "link-to-outside.txt",
+		expected: "one\n",
+	},
+	{
+		name: "paths",
+		value: "strict",
+		source: "one\n",
+		edit: ["outside", "by its own name"],
+		path: "../outside.txt",
+		expected: "one\n",
+		check: isRefused,
+	},
+	{
 		name: "preview",
 		value: "on",
 		source: "one\n",
@@ -57,12 +78,16 @@ const cases: SwitchCase[] = [
 ];
 
 describe("a switch", () => {
-	for (const { name, value, source, edit, expected, check } of cases) {
+	for (const { name, value, source, edit, path = "a.txt", expected, check } of cases) {
 		for (const from of ["settings.json", "the environment"]) {
 			it(`${name} ${value} holds from ${from}`, async () => {
 				const run = await runPi({
-					turns: [editing("a.txt", edit), { text: "done" }],
+					turns: [editing(path, edit), { text: "done" }],
 					files: { "a.txt": source },
+					before: async ({ root, project }) => {
+						writeFileSync(join(root, "outside.txt"), "outside\n");
+						symlinkSync("../outside.txt", join(project, "link-to-outside.txt"));
+					},
 					...(from === "settings.json"
 						? { settings: { editSafe: { [name]: value } } }
 						: { environment: { [SWITCHES[name].environment]: value } }),

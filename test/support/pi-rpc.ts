@@ -15,6 +15,8 @@ import { type ScriptedModel, startScriptedModel, type Turn } from "./pi-scripted
 export interface RpcOptions extends SandboxOptions {
 	extensions?: string[];
 	arguments?: string[];
+	/** Whether pi writes its session to disk, as it does for people. */
+	keepsSession?: boolean;
 	/** What a dialog is answered with; without it dialogs stay open. */
 	answerDialog?(request: RpcRecord): object | undefined;
 }
@@ -44,7 +46,7 @@ export async function openRpc(options: RpcOptions = {}): Promise<PiRpc> {
 	const { extensions = [PACKAGE_FOLDER], answerDialog } = options;
 	const model = await startScriptedModel();
 	const sandbox = makeSandbox(model.baseUrl, options);
-	const flags = ["--mode", "rpc", ...MODEL_ARGUMENTS, "--no-session"];
+	const flags = ["--mode", "rpc", ...MODEL_ARGUMENTS, ...(options.keepsSession ? [] : ["--no-session"])];
 	const child = spawn(process.execPath, [PI_CLI, ...flags, ...loading(extensions), ...(options.arguments ?? [])], {
 		cwd: sandbox.project,
 		env: sandbox.environment,
