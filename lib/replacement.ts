@@ -17,7 +17,7 @@ import { hasLoneReturnBreaks, isBlank, lineBreakLength } from "./match/character
 import type { Candidate, Span } from "./match/find-span.ts";
 import { alignLines } from "./replacement/align-lines.ts";
 import { type IndentCorrection, indentCorrection, stepOfFile } from "./replacement/indentation.ts";
-import { hasTwofoldDeletion, pairLines } from "./replacement/pair-lines.ts";
+import { hasTwofoldDeletion, pairLines, withPresentBlanks } from "./replacement/pair-lines.ts";
 import { splitTextLines, type TextLine } from "./replacement/text-lines.ts";
 import { type LinesToWrite, type WrittenLine, writeLines } from "./replacement/write-lines.ts";
 
@@ -56,7 +56,7 @@ export function replacementFor(request: ReplacementRequest): Replacement {
 
 /**
  * The request with a span that takes in the blanks that follow on its last line, which stay or go with that line, and
- * the indentation before its first line where further lines of `newText` must be indented like it.
+ * the indentation before its first line, which belongs to what becomes of that line.
  */
 function withBlanksOfItsLines(request: ReplacementRequest): ReplacementRequest {
 	const { text, candidate, oldText, newText } = request;
@@ -66,7 +66,8 @@ function withBlanksOfItsLines(request: ReplacementRequest): ReplacementRequest {
 		while (end < text.length && isBlank(text.charCodeAt(end))) end++;
 		if (end < text.length && !isLineBreak(text[end])) end = candidate.span.end;
 	}
-	if (/^[^\r\n]*[\r\n]+[^\r\n]/.test(newText) && !isLineBreak(oldText[0])) {
+	const staysBlank = newText === "" && !isLineBreak(oldText.at(-1));
+	if (!isLineBreak(oldText[0]) && !staysBlank) {
 		while (start > 0 && isBlank(text.charCodeAt(start - 1))) start--;
 		const isIndentation = start < candidate.span.start && !startsMidLine(text, start);
 		if (isIndentation) drift = [...drift, "line-trimmed"];
@@ -124,7 +125,7 @@ function driftedReplacement(request: ReplacementRequest): Replacement {
 	if (last?.lineBreak === "") last.lineBreak = lineBreakFollowing(text, span, rules.loneReturnBreaks);
 	const aligned = alignLines(oldLines, spanLines);
 	if (!aligned) return { kind: "unproved", unproved: { what: "lines" } };
-	const pairs = pairLines(oldLines, newLines);
+	const pairs = withPresentBlanks(pairLines(oldLines, newLines), oldLines, aligned.fileLines);
 	if (hasTwofoldDeletion(oldLines, aligned.fileLines, pairs)) return { kind: "unproved", unproved: { what: "lines" } };
 	const correct = correctionFor(request, { oldLines, newLines, aligned, pairs });
 	const result = writeLines({ oldLines, newLines, aligned, pairs, correct, drift });
@@ -150,25 +151,33 @@ function correctionFor(
 ): IndentCorrection {
 	if (!candidate.drift.includes("line-trimmed")) return ({ indent }) => indent;
 	const hasIndent = (line: TextLine) => !line.isBlank && line.isWhole;
+	const pairAt = (oldIndex: number) => {
+		const fileLine = aligned.fileLines[oldIndex];
+		const oldLine = oldLines[oldIndex];
+		return fileLine && oldLine && hasIndent(oldLine) ? { old: oldLine.indent, file: fileLine.indent } : undefined;
+	};
 	return indentCorrection({
-		pairs: oldLines.flatMap((line, index) => {
-			const fileLine = aligned.fileLines[index];
-			return fileLine && hasIndent(line) ? [{ old: line.indent, file: fileLine.indent }] : [];
-		}),
+		pairs: oldLines.flatMap((_, index) => pairAt(index) ?? []),
 		newLines: newLines.flatMap((line, index) =>
-			hasIndent(line) ? [{ indent: line.indent, fileIndent: aligned.fileLines[pairs[index] ?? -1]?.indent }] : [],
+			hasIndent(line) ? [{ indent: line.indent, continues: pairAt(pairs[index] ?? -1) }] : [],
 		),
 		firstLineOpens: opensBlock(newLines.find((line) => !line.isBlank)?.body ?? ""),
 		fileStep: stepOfFile(text, candidate.span.start),
 	});
 }
 
-/** Whether the next line is likely to lie deeper: the line ends as one that opens a block, or inside brackets. */
+/**
+ * Whether the next line may lie deeper: the line ends as one that opens a block or inside brackets, starts with a word
+ * that does or with a list's mark, or is a key or a target with its value.
+ */
 function opensBlock(body: string): boolean {
-	if (/[{([:=\\>&|+-]$/.test(body)) return true;
+	if (/[{([:=\\>&|+-]$|:\s/.test(body) || BLOCK_WORDS.test(body)) return true;
 	const depth = body.replace(/[^([{]/g, "").length - body.replace(/[^)\]}]/g, "").length;
 	return body.endsWith(",") && depth > 0;
 }
+
+const BLOCK_WORDS =
+	/^(?:[-*+]\s|\d{1,3}[.)]\s)|^(?:if|elif|elsif|else|unless|for|foreach|while|until|do|begin|try|with|case|when|switch|def|class|module|function|func|fn|proc|sub)\b/;
 
 function joinLines(
 	lines: readonly WrittenLine[],

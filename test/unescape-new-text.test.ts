@@ -36,6 +36,18 @@ const cases: { title: string; oldText: string; newText: string; style?: "html"; 
 		expect: undefined,
 	},
 	{
+		title: "escapes of a kind that oldText does not show could be either",
+		oldText: 'a(\\"x\\");\\nb',
+		newText: "\\tb",
+		expect: undefined,
+	},
+	{
+		title: "and are text beside a bare character that would have been escaped",
+		oldText: 'a(\\"x\\");',
+		newText: 'a("x\\n");',
+		expect: 'a("x\\n");',
+	},
+	{
 		title: "HTML entities are undone in both texts",
 		oldText: "if (a &lt; b &amp;&amp; c)",
 		newText: "if (a &lt; b &amp;&amp; d &gt; 1)",

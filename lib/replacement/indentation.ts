@@ -23,8 +23,8 @@ export interface IndentEvidence {
 
 export interface NewIndent {
 	indent: string;
-	/** Indentation in the file of the line that this one continues, or `undefined` for a new line. */
-	fileIndent: string | undefined;
+	/** Indentation of the line that this one continues, or `undefined` for a new line. */
+	continues: IndentPair | undefined;
 }
 
 /** A line of `newText` whose indentation is not that of the line of `oldText` it continues. */
@@ -62,23 +62,24 @@ export function indentCorrection(evidence: IndentEvidence): IndentCorrection {
 
 /**
  * The indents of `newText` are the file's, so they are meant as they came: no drifted one occurs in it and each is one
- * that the span has, or all lines that go on stand where they stand in the file.
+ * that the span has, or all lines that go on stand where they stand in the file, or one step deeper in a block that is
+ * new around them.
  */
-function onlyOldTextDrifted({ pairs, newLines }: IndentEvidence): boolean {
+function onlyOldTextDrifted({ pairs, newLines, fileStep }: IndentEvidence): boolean {
 	const drifted = new Set(pairs.filter(({ old, file }) => old !== file).map(({ old }) => old));
 	const fileIndents = new Set(pairs.map(({ file }) => file));
 	if (newLines.every(({ indent }) => !drifted.has(indent) && fileIndents.has(indent))) return true;
-	const firstContinued = newLines.findIndex(({ fileIndent }) => fileIndent !== undefined);
+	const firstContinued = newLines.findIndex(({ continues }) => continues !== undefined);
 	if (firstContinued === -1) return false;
 	const leftmost = [...fileIndents].reduce((least, indent) => (indent.length < least.length ? indent : least));
-	// A shallower line in front wraps the lines below, which then came one level deeper, not as in the file.
-	const wraps = newLines
-		.slice(0, firstContinued)
-		.some(({ indent }) => indent.length < newLines[firstContinued]!.indent.length);
-	return (
-		!wraps &&
-		newLines.every(({ indent, fileIndent }) => indent.startsWith(leftmost) && indent === (fileIndent ?? indent))
-	);
+	// A line in front that is shallower than the file has the next one wraps a block that lost its indentation.
+	const firstFileIndent = newLines[firstContinued]!.continues!.file;
+	const wrapsDrifted = newLines.slice(0, firstContinued).some(({ indent }) => indent.length < firstFileIndent.length);
+	const stands = ({ indent, continues }: NewIndent) => {
+		if (continues === undefined || indent === continues.file) return true;
+		return indent !== continues.old && fileStep !== undefined && indent === continues.file + fileStep;
+	};
+	return !wrapsDrifted && newLines.every((line) => line.indent.startsWith(leftmost) && stands(line));
 }
 
 function shownIndents(pairs: readonly IndentPair[]): Map<string, Set<string>> {

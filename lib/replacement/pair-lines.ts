@@ -54,6 +54,31 @@ function countSameBodies(pairs: LinePairs, oldLines: readonly TextLine[], newLin
 }
 
 /**
+ * The pairs with each blank line of `newText` paired with one that the file has too, where `oldText` has one between the
+ * same neighbours: of two blank lines, the one that only the call has is the one to go.
+ */
+export function withPresentBlanks(
+	pairs: LinePairs,
+	oldLines: readonly TextLine[],
+	fileLines: readonly (TextLine | undefined)[],
+): LinePairs {
+	const result = [...pairs];
+	let previous = -1;
+	for (const [newIndex, oldIndex] of pairs.entries()) {
+		if (oldIndex === undefined) continue;
+		if (oldLines[oldIndex]!.isBlank && fileLines[oldIndex] === undefined) {
+			const next = pairs.find((other, index) => index > newIndex && other !== undefined) ?? oldLines.length;
+			const present = oldLines.findIndex(
+				(line, index) => index > previous && index < next && line.isBlank && fileLines[index] !== undefined,
+			);
+			if (present !== -1) result[newIndex] = present;
+		}
+		previous = result[newIndex]!;
+	}
+	return result;
+}
+
+/**
  * Whether a line that goes stands beside an equal line of `oldText` that stays, while the file's two lines differ: then
  * nothing tells which of the two was meant to go.
  */

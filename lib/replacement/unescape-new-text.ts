@@ -12,15 +12,21 @@ export interface UndoneEscapes {
 }
 
 /**
- * `newText` un-escaped, or as it is if it holds no escape of the kinds undone in `oldText`.
+ * `newText` un-escaped, or as it is if it holds no escape, or none of the kinds undone in `oldText` and one of those
+ * characters bare.
  * @param oldText as it was sent
  * @returns `undefined` if neither is proved
  */
 export function unescapeNewText(oldText: string, newText: string, undone: UndoneEscapes): string | undefined {
 	const unescaped = undoEscapes(newText, undone.style);
-	if (!unescaped?.kinds.some((kind) => undone.kinds.includes(kind))) return newText;
+	if (!unescaped) return newText;
 	const oldTokens = splitEscapes(oldText, undone.style);
 	const newTokens = splitEscapes(newText, undone.style);
+	if (!unescaped.kinds.some((kind) => undone.kinds.includes(kind))) {
+		// Only escapes that `oldText` does not show: text, if the text is seen not to be escaped; else nobody knows.
+		const isPlain = undone.kinds.some((kind) => bareTexts(newTokens).has(kind));
+		return isPlain ? newText : undefined;
+	}
 	const oldBare = bareTexts(oldTokens);
 	const newBare = bareTexts(newTokens);
 	// What stands bare in one text and escaped in the other shows that the two were not escaped alike.

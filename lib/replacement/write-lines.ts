@@ -46,6 +46,7 @@ export function writeLines(work: LinesToWrite): WriteResult {
 		if (written === "absent") continue;
 		if ("what" in written) return { kind: "unproved", ...written };
 		lines.push(written);
+		if (oldIndex !== undefined) lines.push(...pendingBlanks.after(oldIndex));
 	}
 	lines.push(...pendingBlanks.before(Number.POSITIVE_INFINITY));
 	return { kind: "lines", lines };
@@ -67,7 +68,9 @@ function continuedLine(newLine: TextLine, isFirst: boolean, oldIndex: number, wo
 	if (indent === undefined) return { what: "indentation", indent: newLine.indent };
 	const body = keepCharacters(fileLine.body, oldLine.body, newLine.body, work.drift);
 	if (body === undefined) return { what: "lines" };
-	const tail = newLine.tail === oldLine.tail ? fileLine.tail : newLine.tail;
+	// Blanks at the end that `oldText` has otherwise than the file say nothing when `newText` has none.
+	const hasDriftedTail = oldLine.tail !== fileLine.tail && newLine.tail === "";
+	const tail = newLine.tail === oldLine.tail || hasDriftedTail ? fileLine.tail : newLine.tail;
 	return { text: indent + body + tail, lineBreak: fileLine.lineBreak };
 }
 
@@ -121,19 +124,25 @@ function definedEntries(map: Map<string, TextLine | undefined>): Map<string, Tex
 }
 
 /**
- * The blank lines that only the file has. They stay if the line above or the line below does; lines inserted between the
- * two come right after the line above, so these wait until the line below, or what is left of the text, is written.
+ * The blank lines that only the file has. They stay with the blank line above them, or between the filled lines around
+ * them if one of those does; lines inserted between those come right after the one above, so the blank ones wait until
+ * the line below, or what is left of the text, is written.
  */
 class PendingBlanks {
 	private readonly waiting: { below: number; lines: WrittenLine[] }[] = [];
+	private readonly underBlank = new Map<number, WrittenLine[]>();
 
 	constructor({ oldLines, aligned, pairs }: LinesToWrite) {
 		const surviving = new Set(pairs);
 		for (const [above, blanks] of aligned.fileOnlyBlanks) {
+			const lines = blanks.map((line) => ({ text: lineText(line), lineBreak: line.lineBreak }));
 			let below = above + 1;
-			while (below < oldLines.length && oldLines[below]!.isBlank) below++;
-			if (!surviving.has(above) && !surviving.has(below)) continue;
-			this.waiting.push({ below, lines: blanks.map((line) => ({ text: lineText(line), lineBreak: line.lineBreak })) });
+			let blankAbove: number | undefined;
+			for (; below < oldLines.length && oldLines[below]!.isBlank; below++) {
+				if (aligned.fileLines[below] && surviving.has(below)) blankAbove = below;
+			}
+			if (blankAbove !== undefined && above !== -1) this.underBlank.set(blankAbove, lines);
+			else if (surviving.has(above) || surviving.has(below)) this.waiting.push({ below, lines });
 		}
 	}
 
@@ -142,5 +151,10 @@ class PendingBlanks {
 		const due: WrittenLine[] = [];
 		while (this.waiting[0] && this.waiting[0].below <= oldIndex) due.push(...this.waiting.shift()!.lines);
 		return due;
+	}
+
+	/** Those that stay with this blank line of `oldText`. */
+	after(oldIndex: number): WrittenLine[] {
+		return this.underBlank.get(oldIndex) ?? [];
 	}
 }
