@@ -258,20 +258,27 @@ const INDENTATION_IS_CODE = [
  * would land left of that line, yet no further left than the first one was sent, may all have lost their indentation.
  */
 function lostIndentation(edit: GuardedEdit): RefusalReason | undefined {
-	if (edit.drift.length > 0 || !isIndentationCode(edit.where) || !edit.newText.includes("\n")) return undefined;
+	const isExact = edit.drift.every((kind) => kind === "line-endings");
+	if (!isExact || !isIndentationCode(edit.where) || !edit.newText.includes("\n")) return undefined;
 	const lineStart = edit.text.lastIndexOf("\n", edit.span.start - 1) + 1;
 	const column = edit.span.start - lineStart;
 	if (edit.span.start === 0 || column === 0 || !isBlankText(edit.text.slice(lineStart, edit.span.start)))
 		return undefined;
 	if (isBlank(edit.text.charCodeAt(edit.span.start))) return undefined;
-	const [first, ...further] = edit.newText.split("\n");
+	const [first, ...further] = splitLines(edit.newText);
 	const firstIndent = leadingBlanks(first!);
+	// What oldText has in further lines stood the test of the file, so it came with its indentation.
+	const shown = new Set(splitLines(edit.oldText).slice(1).map(leadingBlanks));
 	const isLost = further.some((line) => {
 		if (isBlankText(line)) return false;
 		const indent = leadingBlanks(line);
-		return indent < column && indent >= firstIndent;
+		return indent < column && indent >= firstIndent && !shown.has(indent);
 	});
 	return isLost ? { code: "indentation", place: edit.place("line-start"), reason: "lost" } : undefined;
+}
+
+function splitLines(text: string): string[] {
+	return text.split(/\r\n|\n|\r/);
 }
 
 function isIndentationCode(where: string): boolean {

@@ -185,6 +185,14 @@ check("indentation", [
 		expect: "indentation",
 	},
 	{
+		title: "further lines at an indent that oldText's own further lines show pass",
+		file: "if x:\n    a()\nb()\n",
+		oldText: "a()\nb()",
+		newText: "a()\nc()\nb()",
+		where: "x.py",
+		expect: "applied",
+	},
+	{
 		title: "the same in another language passes",
 		file: "f() {\n    a()\n",
 		oldText: "a()",
@@ -236,6 +244,13 @@ check("ill-formed-text", [
 	},
 	{ title: "a pair passes", file: "m = 'x'\n", oldText: "'x'", newText: "'🚀'", expect: "applied" },
 ]);
+
+test("a file with CRLF is guarded like its twin with LF", () => {
+	const edit = { oldText: "a()\nz()", newText: "a()\nz()\n  b()" };
+	for (const file of ["def f():\n    a()\nz()\n", "def f():\r\n    a()\r\nz()\r\n"]) {
+		assert.throws(() => applyEdits(file, [edit], "x.py"), { code: "indentation" });
+	}
+});
 
 test("a span far larger than oldText is disproportionate", () => {
 	const text = `first();${"\n".repeat(40)}second();\n`;
