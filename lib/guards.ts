@@ -268,7 +268,8 @@ function lostIndentation(edit: GuardedEdit): RefusalReason | undefined {
 	const [first, ...further] = splitLines(edit.newText);
 	const firstIndent = leadingBlanks(first!);
 	// What oldText has in further lines stood the test of the file, so it came with its indentation.
-	const shown = new Set(splitLines(edit.oldText).slice(1).map(leadingBlanks));
+	const shownLines = splitLines(edit.oldText).slice(1);
+	const shown = new Set(shownLines.filter((line) => !isBlankText(line)).map(leadingBlanks));
 	const isLost = further.some((line) => {
 		if (isBlankText(line)) return false;
 		const indent = leadingBlanks(line);
