@@ -259,7 +259,10 @@ export class PlaceDrift {
 		const isSame = samePiece(pieces[0]!, run, kinds, { startsLine: false, endsLine: true });
 		if (lineEnd === undefined || !isSame) return undefined;
 		if (lineBreaks.length === 0) return lineEnd;
-		return lineEnd + lineBreakLength(this.#file, lineEnd, this.#old.loneReturnBreaks);
+		const end = lineEnd + lineBreakLength(this.#file, lineEnd, this.#old.loneReturnBreaks);
+		// The break that ends the last line is part of it, so another one is a drift of its own.
+		const isSameBreak = end === lineEnd || sameBreak(lineBreaks[0]!, this.#file.slice(lineEnd, end), kinds);
+		return isSameBreak ? end : undefined;
 	}
 
 	#endAfter(lastWord: number, kinds: KindSet): number | undefined {

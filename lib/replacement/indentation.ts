@@ -2,6 +2,7 @@
  * The correction of indentation: what an indent of `newText` becomes in the file. Pure. Every indent that it returns is
  * proved by the pairs of indents that `oldText` and the span show, or it returns `undefined` and the edit is refused.
  */
+import { hasLoneReturnBreaks } from "../match/characters.ts";
 
 export interface IndentPair {
 	/** Indentation of a line of `oldText`. */
@@ -276,7 +277,9 @@ const COMMON_STEP = 0.25;
 /** The smallest step of indentation that is common in the lines around `offset`, or `undefined`. */
 export function stepOfFile(text: string, offset: number): string | undefined {
 	const counts = new Map<string, number>();
-	for (const step of stepsBetween(indentsAround(text, offset))) counts.set(step, (counts.get(step) ?? 0) + 1);
+	const lineBreak = hasLoneReturnBreaks(text) ? "\r" : "\n";
+	for (const step of stepsBetween(indentsAround(text, offset, lineBreak)))
+		counts.set(step, (counts.get(step) ?? 0) + 1);
 	const most = Math.max(0, ...counts.values());
 	const common = [...counts].filter(([, count]) => count >= COMMON_STEP * most).map(([step]) => step);
 	return common.sort((a, b) => a.length - b.length)[0];
@@ -285,16 +288,16 @@ export function stepOfFile(text: string, offset: number): string | undefined {
 /** Characters of a line that are looked at for its indentation: a longer indent is no step of anything. */
 const STEP_CHARACTERS = 200;
 
-function indentsAround(text: string, offset: number): string[] {
+function indentsAround(text: string, offset: number, lineBreak: string): string[] {
 	let start = offset;
-	for (let line = 0; line < STEP_LINES && start > 0; line++) start = text.lastIndexOf("\n", start - 2) + 1;
+	for (let line = 0; line < STEP_LINES && start > 0; line++) start = text.lastIndexOf(lineBreak, start - 2) + 1;
 	const indents: string[] = [];
 	for (let line = 0; line < 2 * STEP_LINES && start < text.length; line++) {
 		const [indent] = text.slice(start, start + STEP_CHARACTERS).match(/^[ \t]*(?=[^ \t\r\n])/) ?? [];
 		if (indent !== undefined) indents.push(indent);
-		const lineFeed = text.indexOf("\n", start);
-		if (lineFeed === -1) break;
-		start = lineFeed + 1;
+		const breakOffset = text.indexOf(lineBreak, start);
+		if (breakOffset === -1) break;
+		start = breakOffset + 1;
 	}
 	return indents;
 }
