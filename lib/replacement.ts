@@ -44,7 +44,8 @@ export function replacementFor(request: ReplacementRequest): Replacement {
 	const { span, drift } = request.candidate;
 	if (drift.every((kind) => kind === "line-endings")) {
 		const ending = hasLineBreak(request.newText) ? lineEndingOf(request.text, span) : undefined;
-		if (ending !== "mixed") return { kind: "text", text: plainReplacement(request, ending), span };
+		if (ending !== "mixed" && !endsOtherwise(request.text, span, ending))
+			return { kind: "text", text: plainReplacement(request, ending), span };
 		return driftedReplacement(request);
 	}
 	const widened = withBlanksOfItsLines(request);
@@ -52,6 +53,12 @@ export function replacementFor(request: ReplacementRequest): Replacement {
 	return replacement.kind === "text" && gluesLines(widened, replacement.text)
 		? { kind: "unproved", unproved: { what: "line-breaks" } }
 		: replacement;
+}
+
+/** Whether the span's last line, which stays if lines come after it, ends with another line break than the span's lines. */
+function endsOtherwise(text: string, span: Span, ending: LineEnding | undefined): boolean {
+	if (ending === undefined || !isLineBreak(text[span.end])) return false;
+	return lineBreakFollowing(text, span, ending === "\r") !== ending;
 }
 
 /**

@@ -79,6 +79,14 @@ check("line endings", [
 		expect: "a\nb\r\nx\r\nc\n",
 	},
 	{
+		title: "so does the last line of an exact match whose other lines end otherwise",
+		file: "«a\r\nb»\nc\n",
+		drift: [],
+		oldText: "a\r\nb",
+		newText: "a\nnew\nb\nx",
+		expect: "a\r\nnew\r\nb\nx\nc\n",
+	},
+	{
 		title: "an exact mixed span is not flattened",
 		file: "«a\r\nb\nc»\r\n",
 		drift: [],
