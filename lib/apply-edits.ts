@@ -10,15 +10,22 @@
  * - Text outside the spans never changes.
  */
 import { type EarlierEdit, EditError, type Place, type RefusalFacts, type RefusalReason } from "./edit-error.ts";
+import { EditedText, type Shift } from "./edited-text.ts";
 import { describePlace, describePlaces } from "./evidence/describe-place.ts";
 import { describeNotFound } from "./evidence/not-found.ts";
-import { guardReason, OVER_SCOPE_LINES, OVER_SCOPE_RATIO, withoutLineNumbers } from "./guards.ts";
+import { type GuardedEdit, guardReason, OVER_SCOPE_LINES, OVER_SCOPE_RATIO, withoutLineNumbers } from "./guards.ts";
 import { hasLoneReturnBreaks } from "./match/characters.ts";
 import { type DriftKind, type MatchedVia, matchedVia } from "./match/drift-kinds.ts";
 import { type Candidate, type FindResult, findSpan, type Span } from "./match/find-span.ts";
 import { refusalText } from "./refusal-text.ts";
 import { unescapeNewText } from "./replacement/unescape-new-text.ts";
-import { replacementFor, type Unproved, verbatimReplacement } from "./replacement.ts";
+import {
+	type Replacement,
+	type ReplacementRequest,
+	replacementFor,
+	type Unproved,
+	verbatimReplacement,
+} from "./replacement.ts";
 
 export interface EditRequest {
 	oldText: string;
@@ -64,12 +71,12 @@ export function applyEdits(
 ): ApplyResult {
 	refuseUnfitEdits(edits, where);
 	const call: Call = { source, edits, where, options, outcomes: [] };
-	let content = source;
+	const text = new EditedText(source);
 	for (const editIndex of edits.keys()) {
-		const outcome = applyOne(content, editIndex, call);
-		content = content.slice(0, outcome.start) + outcome.replacement + content.slice(outcome.end);
+		const outcome = applyApart(text, editIndex, call) ?? applyJoined(text, editIndex, call);
 		call.outcomes.push(outcome);
 	}
+	const content = text.joined();
 	if (!hasChanged(call, content)) refuse({ code: "no-changes", where, editCount: edits.length });
 	return { content, edits: call.outcomes };
 }
@@ -110,6 +117,55 @@ function refuseUnfitEdits(edits: readonly EditRequest[], where: string): void {
 	}
 }
 
+/**
+ * Applies an edit whose one exact occurrence lies apart from all earlier edits, without joining the text.
+ * @returns `undefined` if it does not, or if it is to be refused, which the joined text explains
+ */
+function applyApart(text: EditedText, editIndex: number, call: Call): EditOutcome | undefined {
+	const { oldText, newText } = call.edits[editIndex]!;
+	const span = text.findApart(oldText, newText);
+	if (!span) return undefined;
+	const candidate: Candidate = { span, drift: [] };
+	const place = () => describePlace(text.base, candidate, oldText);
+	if (guardOf(text.base, candidate, { oldText, newText }, place, call)) return undefined;
+	const replacement = writtenText({ text: text.base, candidate, oldText, newText }, call.options);
+	if (replacement.kind !== "text") return undefined;
+	const outcome = outcomeOf(text.base, candidate, replacement.text, text.shiftAt(span.start));
+	text.replace(span, replacement.text);
+	return outcome;
+}
+
+function applyJoined(text: EditedText, editIndex: number, call: Call): EditOutcome {
+	const outcome = applyOne(text.joined(), editIndex, call);
+	text.replace(outcome, outcome.replacement);
+	return outcome;
+}
+
+function writtenText(request: ReplacementRequest, { drift }: ApplyOptions): Replacement {
+	if (drift !== "verbatim") return replacementFor(request);
+	return { kind: "text", text: verbatimReplacement(request), span: request.candidate.span };
+}
+
+function guardOf(
+	text: string,
+	{ span, drift }: Candidate,
+	{ oldText, newText }: EditRequest,
+	place: GuardedEdit["place"],
+	{ where, options }: Call,
+): RefusalReason | undefined {
+	return guardReason({
+		where,
+		text,
+		span,
+		drift,
+		oldText,
+		newText,
+		place,
+		overScopeLines: options.overScopeLines ?? OVER_SCOPE_LINES,
+		overScopeRatio: options.overScopeRatio ?? OVER_SCOPE_RATIO,
+	});
+}
+
 function applyOne(content: string, editIndex: number, call: Call): EditOutcome {
 	const { oldText, newText } = call.edits[editIndex]!;
 	const position = { where: call.where, editIndex, editCount: call.edits.length };
@@ -129,21 +185,10 @@ function applyOne(content: string, editIndex: number, call: Call): EditOutcome {
 	if (written === undefined) {
 		return refuse({ code: "escaped-new-text", place: place(), kinds: found.escape?.kinds ?? [], ...position });
 	}
-	const reason = guardReason({
-		where: call.where,
-		text: content,
-		span: candidate.span,
-		drift: candidate.drift,
-		oldText: found.oldText,
-		newText: written,
-		place,
-		overScopeLines: call.options.overScopeLines ?? OVER_SCOPE_LINES,
-		overScopeRatio: call.options.overScopeRatio ?? OVER_SCOPE_RATIO,
-	});
+	const reason = guardOf(content, candidate, { oldText: found.oldText, newText: written }, place, call);
 	if (reason) refuse({ ...reason, ...position });
 	const request = { text: content, candidate, oldText: found.oldText, newText: written };
-	if (call.options.drift === "verbatim") return outcomeOf(content, candidate, verbatimReplacement(request));
-	const replacement = replacementFor(request);
+	const replacement = writtenText(request, call.options);
 	if (replacement.kind === "text") {
 		return outcomeOf(content, { span: replacement.span, drift: candidate.drift }, replacement.text);
 	}
@@ -230,7 +275,12 @@ function countBetween(text: string, lineBreak: string, start: number, end: numbe
 }
 
 /** Line numbers are counted when they are first read: counting costs more than finding an exact match. */
-function outcomeOf(content: string, { span, drift }: Candidate, replacement: string): EditOutcome {
+function outcomeOf(
+	content: string,
+	{ span, drift }: Candidate,
+	replacement: string,
+	shift: Shift = { length: 0, lines: 0 },
+): EditOutcome {
 	let lines: { startLine: number; endLine: number } | undefined;
 	const countedLines = () => {
 		lines ??= lineRange(content, span);
@@ -240,13 +290,13 @@ function outcomeOf(content: string, { span, drift }: Candidate, replacement: str
 		matchedVia: matchedVia(drift),
 		drift: [...drift],
 		get startLine() {
-			return countedLines().startLine;
+			return countedLines().startLine + shift.lines;
 		},
 		get endLine() {
-			return countedLines().endLine;
+			return countedLines().endLine + shift.lines;
 		},
-		start: span.start,
-		end: span.end,
+		start: span.start + shift.length,
+		end: span.end + shift.length,
 		replacement,
 	};
 }

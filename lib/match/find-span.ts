@@ -78,6 +78,12 @@ export function findSpan(text: string, oldText: string, newText: string): FindRe
 	return found.kind === "not-found" ? findUnescaped(text, oldText, newText) : found;
 }
 
+/** The one exact occurrence of `oldText`, or `undefined` if there is none or more than one. Never looks for drift. */
+export function exactSpan(text: string, oldText: string, newText: string): Span | undefined {
+	const { listed, count } = exactOccurrences(text, oldText, hasFurtherLines(newText), 1);
+	return count === 1 ? listed[0] : undefined;
+}
+
 function findAsWritten(text: string, oldText: string, newText: string): FindResult {
 	const indentsFurtherLines = hasFurtherLines(newText);
 	const exact = exactOccurrences(text, oldText, indentsFurtherLines, LISTED_PLACES);

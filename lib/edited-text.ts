@@ -1,0 +1,121 @@
+/**
+ * A text while edits are applied to it one after the other. Pure. Joining the text anew after each edit would cost its
+ * whole length each time; here an edit that lies apart from all earlier ones is found in the text as it was, and the
+ * pieces are joined only when that will not do.
+ *
+ * Holds for a span that `findApart` returns: it is the one exact occurrence in the text as edited so far, too, and
+ * nothing on its lines has changed.
+ */
+import { hasLoneReturnBreaks } from "./match/characters.ts";
+import { exactSpan, type Span } from "./match/find-span.ts";
+
+/** What was replaced, in offsets of the base, which is the text when it was last joined. */
+interface Change {
+	start: number;
+	end: number;
+	replacement: string;
+	/** By how much the text became longer, in UTF-16 units and in line feeds. */
+	lengthDelta: number;
+	lineDelta: number;
+}
+
+/** How far a place of the base lies from where it is in the text as edited. */
+export interface Shift {
+	length: number;
+	lines: number;
+}
+
+/** Changes after which the pieces are joined: each search looks at all of them, each join costs the text's length. */
+const MAXIMUM_CHANGES = 200;
+
+export class EditedText {
+	#base: string;
+	/** In order, disjoint. */
+	#changes: Change[] = [];
+
+	constructor(source: string) {
+		this.#base = source;
+	}
+
+	get base(): string {
+		return this.#base;
+	}
+
+	/** The text as edited so far, joined; it is the base from now on. */
+	joined(): string {
+		if (this.#changes.length === 0) return this.#base;
+		const pieces: string[] = [];
+		let offset = 0;
+		for (const { start, end, replacement } of this.#changes) {
+			pieces.push(this.#base.slice(offset, start), replacement);
+			offset = end;
+		}
+		pieces.push(this.#base.slice(offset));
+		this.#base = pieces.join("");
+		this.#changes = [];
+		return this.#base;
+	}
+
+	/**
+	 * The span of the base that is the one exact occurrence and lies apart from all changes. `undefined` if that is not
+	 * sure, and where nothing has changed yet, since then the text need not be joined.
+	 */
+	findApart(oldText: string, newText: string): Span | undefined {
+		// Windows as long as `oldText` around all changes must cost less than a pass over the text.
+		const isCostly = oldText.length * this.#changes.length > this.#base.length;
+		if (this.#changes.length === 0 || isCostly || hasLoneReturnBreaks(this.#base)) return undefined;
+		const span = exactSpan(this.#base, oldText, newText);
+		return span && this.#isApart(span) && !this.#occursAtChange(oldText) ? span : undefined;
+	}
+
+	replace(span: Span, replacement: string): void {
+		const index = this.#changes.findIndex(({ start }) => start > span.start);
+		const change = {
+			...span,
+			replacement,
+			lengthDelta: replacement.length - (span.end - span.start),
+			lineDelta: countLineFeeds(replacement) - countLineFeeds(this.#base.slice(span.start, span.end)),
+		};
+		this.#changes.splice(index === -1 ? this.#changes.length : index, 0, change);
+		if (this.#changes.length === MAXIMUM_CHANGES) this.joined();
+	}
+
+	shiftAt(offset: number): Shift {
+		const shift = { length: 0, lines: 0 };
+		for (const { start, lengthDelta, lineDelta } of this.#changes) {
+			if (start >= offset) break;
+			shift.length += lengthDelta;
+			shift.lines += lineDelta;
+		}
+		return shift;
+	}
+
+	/** Whether no change touches the span's lines, the line break before them or the one after them. */
+	#isApart({ start, end }: Span): boolean {
+		const lineStart = start === 0 ? 0 : this.#base.lastIndexOf("\n", start - 1) + 1;
+		const lineFeed = this.#base.indexOf("\n", end);
+		const lineEnd = lineFeed === -1 ? this.#base.length : lineFeed + 1;
+		return this.#changes.every((change) => change.end < lineStart - 1 || change.start > lineEnd);
+	}
+
+	/** Whether `oldText` can occur in the edited text in what a change brought in, or across its edges. */
+	#occursAtChange(oldText: string): boolean {
+		const reach = oldText.length - 1;
+		return this.#changes.some(({ start, end, replacement }, index) => {
+			const before = this.#changes[index - 1]?.end ?? 0;
+			const after = this.#changes[index + 1]?.start ?? this.#base.length;
+			// Another change within reach: what stands there is not the base's text.
+			if ((index > 0 && start - before < reach) || (index + 1 < this.#changes.length && after - end < reach))
+				return true;
+			const window =
+				this.#base.slice(Math.max(0, start - reach), start) + replacement + this.#base.slice(end, end + reach);
+			return window.includes(oldText);
+		});
+	}
+}
+
+function countLineFeeds(text: string): number {
+	let count = 0;
+	for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
+	return count;
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { applyEdits, type EditOutcome, type EditRequest } from "../lib/apply-edits.ts";
+import { EditError } from "../lib/edit-error.ts";
+import { EditedText } from "../lib/edited-text.ts";
+
+/** Few characters, so that edits meet, double and take away each other's targets. */
+const line = fc.string({ unit: fc.constantFrom("a", "b", "c", " ", "é"), minLength: 0, maxLength: 6 });
+const lineBreak = fc.constantFrom("\n", "\n", "\r\n");
+const text = fc
+	.array(fc.tuple(line, lineBreak), { minLength: 3, maxLength: 14 })
+	.map((lines) => lines.map(([content, ending], index) => `${content}${index}${ending}`).join(""));
+
+interface Sequence {
+	source: string;
+	edits: EditRequest[];
+}
+
+/** Edits whose `oldText` was cut from the text, most of them findable when their turn comes. */
+const sequence: fc.Arbitrary<Sequence> = text.chain((source) => {
+	const cut = fc.tuple(fc.nat(source.length - 1), fc.integer({ min: 1, max: 8 }));
+	const edit = fc.tuple(cut, fc.oneof(line, text)).map(([[start, length], newText]) => ({
+		oldText: source.slice(start, start + length),
+		newText,
+	}));
+	return fc.array(edit, { minLength: 2, maxLength: 6 }).map((edits) => ({ source, edits }));
+});
+
+/** One edit at a time, each on the text that the one before it gave. */
+function oneByOne({ source, edits }: Sequence): { content: string; outcomes: EditOutcome[] } | undefined {
+	let content = source;
+	const outcomes: EditOutcome[] = [];
+	for (const edit of edits) {
+		const result = applyEdits(content, [edit], "a.txt");
+		content = result.content;
+		outcomes.push(...result.edits);
+	}
+	return { content, outcomes };
+}
+
+test("edits of one call end as the same edits in calls of their own", () => {
+	fc.assert(
+		fc.property(sequence, (one) => {
+			let expected: ReturnType<typeof oneByOne>;
+			let code: string | undefined;
+			try {
+				expected = oneByOne(one);
+			} catch (error) {
+				assert.ok(error instanceof EditError);
+				code = error.code;
+			}
+			// A call is checked for these before its first edit, and for its sum after its last.
+			fc.pre(code !== "no-changes" && code !== "no-op-edit");
+			try {
+				const result = applyEdits(one.source, one.edits, "a.txt");
+				assert.deepEqual({ content: result.content, outcomes: result.edits }, expected);
+			} catch (error) {
+				assert.ok(error instanceof EditError);
+				if (["duplicate-edit", "no-changes", "no-op-edit"].includes(error.code)) return;
+				assert.equal(error.code, code);
+			}
+		}),
+		{ numRuns: 20_000 },
+	);
+});
+
+test("an edit is found in the text as it was only where no change can have touched it", () => {
+	const edited = new EditedText("one\ntwo\nthree\nfour\nfive\n");
+	assert.equal(edited.findApart("five", "5"), undefined, "nothing has changed yet");
+	edited.replace({ start: 4, end: 7 }, "2\n2");
+	assert.deepEqual(edited.findApart("five", "5"), { start: 19, end: 23 });
+	assert.deepEqual(edited.shiftAt(19), { length: 0, lines: 1 });
+	assert.equal(edited.findApart("three", "3"), undefined, "on the next line");
+	assert.equal(edited.findApart("2", "3"), undefined, "brought in by the change");
+	assert.equal(edited.joined(), "one\n2\n2\nthree\nfour\nfive\n");
+});
