@@ -16,8 +16,14 @@ import {
 import { hasLoneReturnBreaks, isBlank, lineBreakLength } from "./match/characters.ts";
 import type { Candidate, Span } from "./match/find-span.ts";
 import { alignLines } from "./replacement/align-lines.ts";
-import { type IndentCorrection, indentCorrection, stepOfFile } from "./replacement/indentation.ts";
-import { hasTwofoldDeletion, pairLines, withPresentBlanks } from "./replacement/pair-lines.ts";
+import { type IndentEvidence, indentCorrection, onlyOldTextDrifted, stepOfFile } from "./replacement/indentation.ts";
+import {
+	countSameTexts,
+	hasTwofoldDeletion,
+	type LinePairs,
+	pairLines,
+	withPresentBlanks,
+} from "./replacement/pair-lines.ts";
 import { splitTextLines, type TextLine } from "./replacement/text-lines.ts";
 import { type LinesToWrite, type WrittenLine, writeLines } from "./replacement/write-lines.ts";
 
@@ -132,9 +138,8 @@ function driftedReplacement(request: ReplacementRequest): Replacement {
 	if (last?.lineBreak === "") last.lineBreak = lineBreakFollowing(text, span, rules.loneReturnBreaks);
 	const aligned = alignLines(oldLines, spanLines);
 	if (!aligned) return { kind: "unproved", unproved: { what: "lines" } };
-	const pairs = withPresentBlanks(pairLines(oldLines, newLines), oldLines, aligned.fileLines);
+	const { pairs, correct } = pairsAndCorrection(request, { oldLines, newLines, aligned });
 	if (hasTwofoldDeletion(oldLines, aligned.fileLines, pairs)) return { kind: "unproved", unproved: { what: "lines" } };
-	const correct = correctionFor(request, { oldLines, newLines, aligned, pairs });
 	const result = writeLines({ oldLines, newLines, aligned, pairs, correct, drift });
 	if (result.kind === "unproved") {
 		const { kind: _, ...unproved } = result;
@@ -152,25 +157,41 @@ function startsMidLine(text: string, start: number): boolean {
 	return before !== undefined && before !== "\n" && !(before === "\r" && hasLoneReturnBreaks(text));
 }
 
-function correctionFor(
+type Lines = Pick<LinesToWrite, "oldLines" | "newLines" | "aligned">;
+
+function pairsAndCorrection(request: ReplacementRequest, lines: Lines): Pick<LinesToWrite, "pairs" | "correct"> {
+	const { oldLines, newLines, aligned } = lines;
+	const pairs = withPresentBlanks(pairLines(oldLines, newLines), oldLines, aligned.fileLines);
+	if (!request.candidate.drift.includes("line-trimmed")) return { pairs, correct: ({ indent }) => indent };
+	// Where `newText` is rather like the file than like `oldText`, only `oldText` drifted, and its lines would mislead.
+	const inFile = oldLines.map((line, index) => aligned.fileLines[index] ?? line);
+	const asInFile = withPresentBlanks(pairLines(inFile, newLines), inFile, aligned.fileLines);
+	const isLikeFile =
+		countSameTexts(asInFile, aligned.fileLines, newLines) > countSameTexts(pairs, oldLines, newLines) &&
+		onlyOldTextDrifted(indentEvidence(request, lines, asInFile));
+	if (isLikeFile) return { pairs: asInFile, correct: ({ indent }) => indent };
+	return { pairs, correct: indentCorrection(indentEvidence(request, lines, pairs)) };
+}
+
+function indentEvidence(
 	{ text, candidate }: ReplacementRequest,
-	{ oldLines, newLines, aligned, pairs }: Omit<LinesToWrite, "correct" | "drift">,
-): IndentCorrection {
-	if (!candidate.drift.includes("line-trimmed")) return ({ indent }) => indent;
+	{ oldLines, newLines, aligned }: Lines,
+	pairs: LinePairs,
+): IndentEvidence {
 	const hasIndent = (line: TextLine) => !line.isBlank && line.isWhole;
 	const pairAt = (oldIndex: number) => {
 		const fileLine = aligned.fileLines[oldIndex];
 		const oldLine = oldLines[oldIndex];
 		return fileLine && oldLine && hasIndent(oldLine) ? { old: oldLine.indent, file: fileLine.indent } : undefined;
 	};
-	return indentCorrection({
+	return {
 		pairs: oldLines.flatMap((_, index) => pairAt(index) ?? []),
 		newLines: newLines.flatMap((line, index) =>
 			hasIndent(line) ? [{ indent: line.indent, continues: pairAt(pairs[index] ?? -1) }] : [],
 		),
 		firstLineOpens: opensBlock(newLines.find((line) => !line.isBlank)?.body ?? ""),
 		fileStep: stepOfFile(text, candidate.span.start),
-	});
+	};
 }
 
 /**

@@ -154,6 +154,23 @@ check("indentation", [
 		expect: '    "a": {\n        "y": [\n            1\n',
 	},
 	{
+		title:
+			"newText in the file's own indents is not mistaken where a line of oldText looks like another line of the file",
+		file: "«      a();\n    }\n  }»\n}\n",
+		drift: ["line-trimmed"],
+		oldText: "    a();\n  }\n}",
+		newText: "      a();\n  }",
+		expect: "      a();\n  }\n}\n",
+	},
+	{
+		title: "a block wrapped with its closing bracket keeps the blank line before that",
+		file: "«  if (a) {\n    b();\n\n  }»\n",
+		drift: ["blank-lines"],
+		oldText: "  if (a) {\n    b();\n  }",
+		newText: "  if (c) {\n    if (a) {\n      b();\n    }\n  }",
+		expect: "  if (c) {\n    if (a) {\n      b();\n\n    }\n  }\n",
+	},
+	{
 		title: "a Makefile recipe sent with spaces keeps its tabs",
 		file: "all: app\n\ninstall:\n«\tcp app dist\n\tchmod 755 dist/app»\n",
 		drift: ["line-trimmed"],

@@ -66,10 +66,11 @@ export function indentCorrection(evidence: IndentEvidence): IndentCorrection {
  * that the span has, or all lines that go on stand where they stand in the file, or one step deeper in a block that is
  * new around them.
  */
-function onlyOldTextDrifted({ pairs, newLines, fileStep }: IndentEvidence): boolean {
+export function onlyOldTextDrifted({ pairs, newLines, fileStep }: IndentEvidence): boolean {
 	const drifted = new Set(pairs.filter(({ old, file }) => old !== file).map(({ old }) => old));
 	const fileIndents = new Set(pairs.map(({ file }) => file));
 	if (newLines.every(({ indent }) => !drifted.has(indent) && fileIndents.has(indent))) return true;
+	if (pairs.length === 0) return false;
 	const firstContinued = newLines.findIndex(({ continues }) => continues !== undefined);
 	if (firstContinued === -1) return false;
 	const leftmost = [...fileIndents].reduce((least, indent) => (indent.length < least.length ? indent : least));

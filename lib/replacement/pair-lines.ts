@@ -18,10 +18,69 @@ const MAXIMUM_COMPARISONS = 20_000;
 const LIKENESS_THRESHOLD = 0.35;
 
 export function pairLines(oldLines: readonly TextLine[], newLines: readonly TextLine[]): LinePairs {
-	const byText = pairBy([lineText, lineBody], oldLines, newLines);
+	const byText = keepingDistance(pairBy([lineText, lineBody], oldLines, newLines), oldLines, newLines);
 	// A lone bracket that is equal to the letter can keep a block that moved deeper from pairing: then bodies decide.
-	const byBody = pairBy([lineBody], oldLines, newLines);
-	return countSameBodies(byBody, oldLines, newLines) > countSameBodies(byText, oldLines, newLines) ? byBody : byText;
+	const byBody = keepingDistance(pairBy([lineBody], oldLines, newLines), oldLines, newLines);
+	const gain =
+		countSameBodies(byBody, oldLines, newLines) - countSameBodies(byText, oldLines, newLines) ||
+		countMoves(byText, oldLines, newLines) - countMoves(byBody, oldLines, newLines) ||
+		countPairs(byBody) - countPairs(byText);
+	return gain > 0 ? byBody : byText;
+}
+
+/**
+ * The pairs with each line that is not as far from its own as the line before it moved to an equal one that is: of two
+ * closing brackets, the one that moved with its block.
+ */
+function keepingDistance(pairs: LinePairs, oldLines: readonly TextLine[], newLines: readonly TextLine[]): LinePairs {
+	const result = [...pairs];
+	let last: { newIndex: number; distance: number } | undefined;
+	for (const [newIndex, oldIndex] of pairs.entries()) {
+		if (oldIndex === undefined || newLines[newIndex]!.isBlank) continue;
+		const distanceAt = (index: number) => newLines[index]!.indent.length - oldLines[oldIndex]!.indent.length;
+		let at = newIndex;
+		for (let other = (last?.newIndex ?? newIndex) + 1; last && other < at; other++) {
+			const isEqual = pairs[other] === undefined && newLines[other]!.body === newLines[newIndex]!.body;
+			if (isEqual && distanceAt(newIndex) !== last.distance && distanceAt(other) === last.distance) at = other;
+		}
+		if (at !== newIndex) {
+			result[newIndex] = undefined;
+			result[at] = oldIndex;
+		}
+		last = { newIndex, distance: distanceAt(at) };
+	}
+	return result;
+}
+
+function countPairs(pairs: LinePairs): number {
+	return pairs.filter((oldIndex) => oldIndex !== undefined).length;
+}
+
+/** How often from one pair to the next the distance changes by which the line moved deeper. */
+function countMoves(pairs: LinePairs, oldLines: readonly TextLine[], newLines: readonly TextLine[]): number {
+	let moves = 0;
+	let last: number | undefined;
+	for (const [newIndex, oldIndex] of pairs.entries()) {
+		const newLine = newLines[newIndex]!;
+		if (oldIndex === undefined || newLine.isBlank) continue;
+		const distance = newLine.indent.length - oldLines[oldIndex]!.indent.length;
+		if (last !== undefined && distance !== last) moves++;
+		last = distance;
+	}
+	return moves;
+}
+
+/** How many filled lines of `newText` are equal to the letter to the line that they continue. */
+export function countSameTexts(
+	pairs: LinePairs,
+	lines: readonly (TextLine | undefined)[],
+	newLines: readonly TextLine[],
+): number {
+	const isSame = (oldIndex: number | undefined, newIndex: number) => {
+		const line = oldIndex === undefined ? undefined : lines[oldIndex];
+		return line !== undefined && !line.isBlank && lineText(line) === lineText(newLines[newIndex]!);
+	};
+	return pairs.filter(isSame).length;
 }
 
 function lineBody(line: TextLine): string {
@@ -62,20 +121,22 @@ export function withPresentBlanks(
 	oldLines: readonly TextLine[],
 	fileLines: readonly (TextLine | undefined)[],
 ): LinePairs {
-	const result = [...pairs];
+	const paired = new Set(pairs);
+	const isPresent = (index: number) => oldLines[index]!.isBlank && fileLines[index] !== undefined;
 	let previous = -1;
-	for (const [newIndex, oldIndex] of pairs.entries()) {
-		if (oldIndex === undefined) continue;
+	return pairs.map((oldIndex) => {
+		if (oldIndex === undefined) return undefined;
+		let chosen = oldIndex;
 		if (oldLines[oldIndex]!.isBlank && fileLines[oldIndex] === undefined) {
-			const next = pairs.find((other, index) => index > newIndex && other !== undefined) ?? oldLines.length;
-			const present = oldLines.findIndex(
-				(line, index) => index > previous && index < next && line.isBlank && fileLines[index] !== undefined,
-			);
-			if (present !== -1) result[newIndex] = present;
+			for (let index = oldIndex - 1; index > previous && chosen === oldIndex; index--)
+				if (isPresent(index)) chosen = index;
+			for (let index = oldIndex + 1; index < oldLines.length && !paired.has(index) && chosen === oldIndex; index++) {
+				if (isPresent(index)) chosen = index;
+			}
 		}
-		previous = result[newIndex]!;
-	}
-	return result;
+		previous = chosen;
+		return chosen;
+	});
 }
 
 /**

@@ -61,6 +61,11 @@ export function driftedEdit(tape: readonly number[]): DriftedEdit | undefined {
 	// Two ways of escaping, or two of indenting, in one call: oldText need not show both.
 	if (countNamed(classes, /entities|escaped/) > 1 || countNamed(classes, /indent|tab|unit|first line/) > 1)
 		return undefined;
+	// A first line that lost its indentation is seen to only where it had some, and where there is a first line.
+	const isTrimmed = classes.some(({ name }) => name === "first line trimmed");
+	const newFirst = edit.newLines[0];
+	const firstBody = newFirst?.body ?? source.lines[newFirst?.origin ?? edit.first]!.body;
+	if (isTrimmed && (firstBody === "" || trueIndents[0] === 0)) return undefined;
 	// The line break of a line that is new after the last one is anybody's guess in a mixed file.
 	if (classes.some((one) => one.lineBreak === "mixed") && edit.newLines.at(-1)!.origin !== edit.end - 1)
 		return undefined;
