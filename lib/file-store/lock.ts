@@ -29,13 +29,48 @@ export async function withFileLock<Result>(
 	signal: AbortSignal | undefined,
 	run: () => Promise<Result>,
 ): Promise<LockResult<Result>> {
-	const lock = await acquire(realPath, wait, signal);
-	if (lock.kind !== "held-by-us") return lock;
+	const turn = await takeTurn(await lockName(realPath), wait, signal);
+	if (turn.kind !== "held-by-us") return turn;
 	try {
-		return { kind: "done", result: await run() };
+		const lock = await acquire(realPath, wait, signal);
+		if (lock.kind !== "held-by-us") return lock;
+		try {
+			return { kind: "done", result: await run() };
+		} finally {
+			await lock.release();
+		}
 	} finally {
-		await lock.release();
+		await turn.release();
 	}
+}
+
+/** The calls of this process that are at work, by lock name: where the system has no lock, these still take turns. */
+const turns = new Map<string, Promise<void>>();
+
+async function takeTurn(
+	name: string,
+	wait: LockWait,
+	signal: AbortSignal | undefined,
+): Promise<OwnLock | { kind: "held" } | { kind: "aborted" }> {
+	const deadline = performance.now() + (wait === "wait" ? WAIT_LIMIT_MS : 0);
+	for (let running = turns.get(name); running; running = turns.get(name)) {
+		if (signal?.aborted) return { kind: "aborted" };
+		const left = deadline - performance.now();
+		if (left <= 0) return { kind: "held" };
+		const ended = new AbortController();
+		const pause = delay(left, undefined, { signal: AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]) });
+		await Promise.race([running, pause.catch(() => {})]);
+		ended.abort();
+	}
+	const { promise, resolve } = Promise.withResolvers<void>();
+	turns.set(name, promise);
+	return {
+		kind: "held-by-us",
+		async release() {
+			turns.delete(name);
+			resolve();
+		},
+	};
 }
 
 interface OwnLock {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, linkSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
@@ -94,6 +94,21 @@ test("without a place for locks an edit goes on without one", { skip: NEEDS_ROOT
 	const options = { uid: user, gid: user, env: { TMPDIR: "/nowhere" } };
 	const child = startEditing({ kind: "one", folder, path, oldText: "old", newText: "new" }, options);
 	assert.equal(await child.output, "ready\nlanded\n");
+});
+
+test("without one the calls of one process take turns all the same", { skip: NEEDS_ROOT }, async (context) => {
+	const { folder, path } = makeFile(context);
+	const user = 54_322;
+	writeFileSync(path, Array.from({ length: 20 }, (_, slot) => `slot a-${slot} empty\n`).join(""));
+	chownSync(folder, user, user);
+	chownSync(path, user, user);
+	const blocker = `/tmp/pi-edit-safe-${user}`;
+	writeFileSync(blocker, "");
+	context.after(() => rmSync(blocker));
+	const options = { uid: user, gid: user, env: { TMPDIR: "/nowhere" } };
+	const child = startEditing({ kind: "at-once", folder, path, name: "a", slots: 20 }, options);
+	assert.equal(await child.output, "");
+	assert.equal(readFileSync(path, "utf8").match(/filled/g)?.length, 20);
 });
 
 test("the lock of a killed process is free at once", async (context) => {

@@ -1,9 +1,11 @@
 /**
- * The long run over drifted edits: `npm run fuzz -- [--seconds N] [--seed N]`. Counts what landed and what was refused, by
+ * The long run over drifted edits: `npm run fuzz -- [--seconds N] [--seed N] [--record]`. Counts what landed and what was refused, by
  * shape and by class of drift; a wrong outcome is shrunk and printed, and the run fails.
  */
 import { parseArgs } from "node:util";
+import { VERSION } from "@earendil-works/pi-coding-agent";
 import fc from "fast-check";
+import { machine, writeRecord } from "../../bench/records.ts";
 import { type DriftedEdit, driftedEdit } from "../support/drift-generator.ts";
 import { judge, tapes, wrongOutcome } from "./drift-cases.ts";
 
@@ -16,7 +18,9 @@ const BATCH = 500;
 /** Wrong outcomes that are shrunk (seconds each) and printed, one of a kind; the rest are only counted. */
 const PRINTED = 8;
 
-const { values } = parseArgs({ options: { seconds: { type: "string" }, seed: { type: "string" } } });
+const { values } = parseArgs({
+	options: { seconds: { type: "string" }, seed: { type: "string" }, record: { type: "boolean" } },
+});
 const seconds = Number(values.seconds ?? SECONDS);
 const firstSeed = Number(values.seed ?? Date.now() & 0x7fffffff);
 console.log(`${seconds} seconds, seed ${firstSeed}`);
@@ -37,6 +41,11 @@ for (let seed = firstSeed; performance.now() - started < seconds * 1000; seed++)
 	for (const tape of fc.sample(tapes, { numRuns: BATCH, seed })) runOne(tape);
 }
 report();
+if (values.record) {
+	const classes = Object.fromEntries([...byClass].sort());
+	const result = { ...machine(VERSION), seconds, seed: firstSeed, cases, wrong, classes };
+	writeRecord("fuzz", result);
+}
 
 function runOne(tape: readonly number[]): void {
 	const edit = driftedEdit(tape);

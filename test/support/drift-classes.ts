@@ -46,7 +46,7 @@ export const DRIFT_CLASSES: readonly DriftClass[] = [
 		bringsIn: true,
 	},
 	{ name: "one indent short in oldText", indents: "all", call: oneShort, oldTextOnly: true },
-	{ name: "first line trimmed", text: (text) => text.trimStart() },
+	{ name: "first line trimmed", text: (text) => text.replace(/^[ \t]+/, "") },
 	{
 		name: "spaces for tabs",
 		indents: "any",

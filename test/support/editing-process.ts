@@ -16,6 +16,8 @@ export type Job =
 	| { kind: "flip"; folder: string; path: string }
 	/** Holds the lock of the file until it is killed, a minute at most. */
 	| { kind: "hold"; folder: string; path: string }
+	/** Fills its own slots all at once, in one process. */
+	| { kind: "at-once"; folder: string; path: string; name: string; slots: number }
 	/** One edit, then the code of its refusal, or `landed`. */
 	| { kind: "one"; folder: string; path: string; oldText: string; newText: string };
 
@@ -31,10 +33,10 @@ async function run(job: Job): Promise<void> {
 	const { folder: cwd, path } = job;
 	switch (job.kind) {
 		case "slots":
-			for (let slot = 0; slot < job.slots; slot++) {
-				const [oldText, newText] = [`slot ${job.name}-${slot} empty`, `slot ${job.name}-${slot} filled`];
-				await editFile({ path, edits: [{ oldText, newText }] }, { cwd });
-			}
+			for (let slot = 0; slot < job.slots; slot++) await fill(job, slot);
+			return;
+		case "at-once":
+			await Promise.all(Array.from({ length: job.slots }, (_, slot) => fill(job, slot)));
 			return;
 		case "flip":
 			for (let from = readFileSync(resolve(cwd, path), "utf8") === FLIP_STATES[0] ? 0 : 1; ; from = 1 - from) {
@@ -54,4 +56,9 @@ async function run(job: Job): Promise<void> {
 			await editFile({ path, edits: [{ oldText: job.oldText, newText: job.newText }] }, { cwd });
 			console.log("landed");
 	}
+}
+
+async function fill(job: { folder: string; path: string; name: string }, slot: number): Promise<void> {
+	const [oldText, newText] = [`slot ${job.name}-${slot} empty`, `slot ${job.name}-${slot} filled`];
+	await editFile({ path: job.path, edits: [{ oldText, newText }] }, { cwd: job.folder });
 }
