@@ -88,7 +88,8 @@ export function severalPlaces(facts: FactsOf<"not-unique"> | FactsOf<"ambiguous"
 	const more = count > shown.length ? ` and ${count - shown.length} more` : "";
 	const details: RefusalDetail[] = [];
 	if (earlier) details.push({ line: `edits[${earlier.editIndex}] of this call brings in another one.` });
-	if (facts.replaceAll) details.push({ line: "One edit replaces one place, also where all were asked for." });
+	if (facts.replaceAll)
+		details.push({ line: "One edit replaces one place: to change all of them, send one edit per place." });
 	details.push(...shown.map((place) => ({ copy: place.copy, line: placeLine(place) })));
 	const loosely = facts.code === "ambiguous" ? " None is exact." : "";
 	return {
