@@ -22,6 +22,12 @@ export type StringPart = { text: string } | { name: string };
 /** Longest code that is looked at. Longer scripts would pass 50 ms. */
 const MOST_CODE = 256 * 1024;
 
+/**
+ * Characters that are read past delimiters that turn out to stand alone. More tells more patterns in broken code; less
+ * bounds a line of nothing but delimiters, each of which reads to its end.
+ */
+const MOST_READ_IN_VAIN = 64 * 1024;
+
 const HASH_COMMENTS: ReadonlySet<Language> = new Set(["python", "ruby", "perl", "php"]);
 const SLASH_COMMENTS: ReadonlySet<Language> = new Set(["javascript", "php"]);
 
@@ -40,6 +46,7 @@ class Tokenizer {
 	readonly #language: Language;
 	readonly #tokens: CodeToken[] = [];
 	#index = 0;
+	#readInVain = 0;
 
 	constructor(code: string, language: Language) {
 		this.#code = code;
@@ -95,7 +102,8 @@ class Tokenizer {
 	#skipDelimited(delimiter: string): void {
 		const close = CLOSERS[delimiter] ?? delimiter;
 		let inSet = false;
-		for (let at = this.#index + 1; at < this.#code.length && this.#code[at] !== "\n"; at++) {
+		let at = this.#index + 1;
+		for (; this.#readInVain < MOST_READ_IN_VAIN && at < this.#code.length && this.#code[at] !== "\n"; at++) {
 			const character = this.#code[at];
 			if (character === "\\") at++;
 			else if (character === "[") inSet = true;
@@ -105,6 +113,7 @@ class Tokenizer {
 				return;
 			}
 		}
+		this.#readInVain += at - this.#index;
 		this.#index++;
 	}
 

@@ -9,6 +9,9 @@ type Token =
 	| { kind: "star" }
 	| { kind: "set"; negated: boolean; members: string };
 
+/** Most words hold none of these, and are passed on as they are. */
+const SPECIAL = /[\\*?[\]]/;
+
 export function matchesPattern(text: string, pattern: string, ignoreCase = false): boolean {
 	const tokens = tokensOf(ignoreCase ? pattern.toLowerCase() : pattern);
 	const subject = ignoreCase ? text.toLowerCase() : text;
@@ -33,15 +36,15 @@ export function matchesPattern(text: string, pattern: string, ignoreCase = false
 }
 
 export function escapePattern(text: string): string {
-	return text.replace(/[\\*?[\]]/g, "\\$&");
+	return SPECIAL.test(text) ? text.replace(/[\\*?[\]]/g, "\\$&") : text;
 }
 
 export function unescapePattern(pattern: string): string {
-	return pattern.replace(/\\([\s\S])/g, "$1");
+	return pattern.includes("\\") ? pattern.replace(/\\([\s\S])/g, "$1") : pattern;
 }
 
 export function hasPattern(pattern: string): boolean {
-	return /[*?[]/.test(pattern.replace(/\\[\s\S]/g, ""));
+	return SPECIAL.test(pattern) && /[*?[]/.test(pattern.replace(/\\[\s\S]/g, ""));
 }
 
 function tokensOf(pattern: string): Token[] {

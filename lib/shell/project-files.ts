@@ -38,6 +38,9 @@ export class ProjectFiles {
 	readonly #disk: Disk;
 	readonly #exists = new Map<string, boolean>();
 	readonly #names = new Map<string, string[]>();
+	/** The same few paths come again and again in long commands. */
+	readonly #normal = new Map<string, string>();
+	readonly #rootNames: { start: string; prefix: string }[];
 	#entriesLeft = MOST_ENTRIES;
 
 	constructor(disk: Disk) {
@@ -45,6 +48,10 @@ export class ProjectFiles {
 		this.isWindows = /^[A-Za-z]:/.test(disk.root);
 		this.root = this.normalize(disk.root);
 		this.home = this.normalize(disk.home);
+		this.#rootNames = [this.root, ...otherNames(this.root)].map((root) => {
+			const start = this.isWindows ? root.toLowerCase() : root;
+			return { start, prefix: start.endsWith("/") ? start : `${start}/` };
+		});
 	}
 
 	/** The absolute path that `path` means in `folder`, `undefined` where either isn't known. */
@@ -56,6 +63,14 @@ export class ProjectFiles {
 	}
 
 	normalize(path: string): string {
+		const known = this.#normal.get(path);
+		if (known !== undefined) return known;
+		const normal = this.#withoutDots(path);
+		this.#normal.set(path, normal);
+		return normal;
+	}
+
+	#withoutDots(path: string): string {
 		const slashes = this.isWindows ? path.replaceAll("\\", "/") : path;
 		const kept: string[] = [];
 		for (const segment of slashes.split("/")) {
@@ -69,10 +84,9 @@ export class ProjectFiles {
 
 	/** The path below the root in the root's spelling, `undefined` outside. Compared by whole segments. */
 	inProject(absolute: string): string | undefined {
-		for (const root of [this.root, ...this.#otherNamesOfRoot()]) {
-			const [subject, start] = this.isWindows ? [absolute.toLowerCase(), root.toLowerCase()] : [absolute, root];
+		const subject = this.isWindows ? absolute.toLowerCase() : absolute;
+		for (const { start, prefix } of this.#rootNames) {
 			if (subject === start) return this.root;
-			const prefix = start.endsWith("/") ? start : `${start}/`;
 			if (subject.startsWith(prefix)) return `${this.root.replace(/\/$/, "")}/${absolute.slice(prefix.length)}`;
 		}
 		return undefined;
@@ -161,12 +175,12 @@ export class ProjectFiles {
 		const drive = /^(?:\/cygdrive|\/mnt)?\/([A-Za-z])(\/|$)/.exec(slashes);
 		return drive ? `${drive[1]}:/${slashes.slice(drive[0].length)}` : slashes;
 	}
+}
 
-	/** macOS has `/tmp`, `/var` and `/etc` inside `/private`, and both names are in use. */
-	#otherNamesOfRoot(): string[] {
-		if (this.root.startsWith("/private/")) return [this.root.slice("/private".length)];
-		return /^\/(tmp|var|etc)\//.test(this.root) ? [`/private${this.root}`] : [];
-	}
+/** macOS has `/tmp`, `/var` and `/etc` inside `/private`, and both names are in use. */
+function otherNames(root: string): string[] {
+	if (root.startsWith("/private/")) return [root.slice("/private".length)];
+	return /^\/(tmp|var|etc)\//.test(root) ? [`/private${root}`] : [];
 }
 
 /** Hosts differ in what they list: bare names, names with a trailing slash, or whole paths. */

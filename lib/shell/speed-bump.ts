@@ -11,7 +11,7 @@ const MOST_BUMPS = 3;
 const MOST_NAMES = 3;
 
 /** Words of a refusal that are repeated, so that the reason stays under 100 words. */
-const MOST_ADVICE_WORDS = 18;
+const MOST_ADVICE_WORDS = 19;
 
 interface Bump {
 	command: string;
@@ -89,10 +89,9 @@ function listed(names: string[]): string {
 	return names.slice(0, MOST_NAMES).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** What a refusal says to do next: the end of its last line that is neither the file's text nor a difference. */
+/** What a refusal says to do next: the end of its last line. */
 function wayOut(text: string): string {
-	const lines = text.replace(/^--- copy from here[\s\S]*?^--- to here ---$/gm, "").split("\n");
-	const advice = lines.findLast((line) => line.trim() !== "" && !line.startsWith("differs:")) ?? "";
+	const advice = text.slice(text.lastIndexOf("\n") + 1);
 	const words = advice.trim().split(/\s+/).slice(-MOST_ADVICE_WORDS);
 	const start = words.findIndex((word, index) => /[.:;]$/.test(word) && index < words.length - 4);
 	const sentence = words.slice(start + 1).join(" ");

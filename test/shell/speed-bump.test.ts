@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { refusalText } from "../../lib/refusal-text.ts";
 import { SpeedBump } from "../../lib/shell/speed-bump.ts";
 
 const SED = "sed -i 's/a/b/' src/app.ts";
@@ -83,11 +84,14 @@ describe("SpeedBump", () => {
 		assert.doesNotMatch(bump.judge(SED, [APP], shown)!, /refused/);
 	});
 
-	it("takes the way out from outside the text to copy", () => {
+	it("takes the way out of a real refusal, without what comes before it", () => {
 		const bump = onTheRoad();
-		const copy = "--- copy from here (lines 3-3) ---\nthe file's own line\n--- to here ---";
-		bump.editRefused(APP, `Could not find it. Use the text below as oldText.\n${copy}\ndiffers: line 3`);
-		assert.match(bump.judge(SED, [APP], shown)!, /the way on: Use the text below as oldText\. Use edit/);
+		const facts = { where: "src/app.ts", editIndex: 0, editCount: 1, oldText: "", newText: "" };
+		bump.editRefused(APP, refusalText({ code: "empty-old-text", ...facts }));
+		assert.match(
+			bump.judge(SED, [APP], shown)!,
+			/the way on: To insert, put a line of the file into oldText, .* Use edit/,
+		);
 	});
 
 	it("stays under 100 words, whatever it has to name", () => {

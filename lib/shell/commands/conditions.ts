@@ -30,8 +30,12 @@ export function isSurelyMissing(path: string, machine: Machine): boolean {
 	);
 }
 
+/** Arguments of one `test` that are looked at. Each joint reads them all again; honest tests have a dozen. */
+const MOST_ARGUMENTS = 64;
+
 /** The arguments of `test`: one test, perhaps negated, perhaps several joined by `-a` or `-o`. */
 export function testArguments(args: string[], machine: Machine): boolean | undefined {
+	if (args.length > MOST_ARGUMENTS) return undefined;
 	const either = args.lastIndexOf("-o");
 	if (either > 0 && args.length > 3) {
 		return any(testArguments(args.slice(0, either), machine), testArguments(args.slice(either + 1), machine));

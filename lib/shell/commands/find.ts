@@ -18,6 +18,8 @@ type Predicate = (found: Found) => boolean;
 interface Expression {
 	predicate: Predicate;
 	actions: Action[];
+	/** Files that the list is written to. */
+	lists: string[];
 	mostDepth: number;
 	leastDepth: number;
 }
@@ -32,6 +34,7 @@ export const find: Handler = ({ args, input }, machine) => {
 	const start = args.findIndex((arg) => /^(?:-(?!H$|L$|P$|O\d*$)|[(!])/.test(arg));
 	const starts = (start < 0 ? args : args.slice(0, start)).filter((arg) => !arg.startsWith("-"));
 	const expression = parseExpression(start < 0 ? [] : args.slice(start));
+	for (const list of expression.lists) machine.write(list);
 	const printed: string[] = [];
 	for (const from of starts.length > 0 ? starts : ["."]) search(from, expression, printed, machine);
 	const outputs = expression.actions.map(({ command, isBatch, paths }) =>
@@ -58,13 +61,14 @@ function search(from: string, expression: Expression, printed: string[], machine
 
 /** Tests with one value whose outcome lies in more than the name. */
 const UNSEEN =
-	/^-(?:newer\w*|[acm](?:time|min)|size|perm|user|group|uid|gid|links|inum|samefile|fstype|used|printf|fprintf|fls|fprint0?|context|flags|regextype)$/;
+	/^-(?:newer\w*|[acm](?:time|min)|size|perm|user|group|uid|gid|links|inum|samefile|fstype|used|printf|context|flags|regextype)$/;
 
 function parseExpression(words: string[]): Expression {
 	let index = 0;
 	const expression: Expression = {
 		predicate: () => true,
 		actions: [],
+		lists: [],
 		mostDepth: Number.POSITIVE_INFINITY,
 		leastDepth: 0,
 	};
@@ -102,7 +106,10 @@ function parseExpression(words: string[]): Expression {
 	function primary(word: string): Predicate {
 		if (/^-(?:exec|execdir|ok|okdir)$/.test(word)) return action();
 		if (UNSEEN.test(word)) index++;
-		else if (word === "-maxdepth") expression.mostDepth = Number(words[index++]);
+		else if (/^-(?:fprint0?|fprintf|fls)$/.test(word)) {
+			expression.lists.push(words[index++] ?? "");
+			if (word === "-fprintf") index++;
+		} else if (word === "-maxdepth") expression.mostDepth = Number(words[index++]);
 		else if (word === "-mindepth") expression.leastDepth = Number(words[index++]);
 		else if (word === "-prune") {
 			return (found) => {

@@ -38,14 +38,11 @@ const TRANSPARENT: Record<string, Wrapper> = {
 	ltrace: { valued: ["-o", "-e", "-s", "-p", "-u"] },
 	unshare: {},
 	fakeroot: {},
-	systemd: {},
 	wsl: { valued: ["-d", "-u", "--cd", "--user", "--distribution"] },
-	xvfb: {},
 	noglob: {},
 	nocorrect: {},
 	winpty: {},
 	arch: {},
-	rtk: {},
 };
 
 const transparent: Handler = ({ name, args, input }, machine) => {

@@ -47,7 +47,10 @@ const copy: Handler = ({ name, args, input }, machine) => {
 	const options = new Options(args, COPY_RULES);
 	if (name === "install" && options.has("-d", "--directory")) return "";
 	const asks = options.has("-i", "--interactive") && !options.has("-f") && !/^y/.test(input.text);
-	if (asks || options.has("-n", "--no-clobber") || options.values("--update").includes("none")) {
+	// With -u the dates decide, which can't be seen.
+	const keepsNewer =
+		name !== "install" && (options.has("-u") || options.values("--update").some((when) => when !== "all"));
+	if (asks || keepsNewer || options.has("-n", "--no-clobber")) {
 		return createOnly(options.operands, machine);
 	}
 	const into = options.value("-t", "--target-directory");
