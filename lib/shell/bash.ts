@@ -235,6 +235,7 @@ function runSimple(node: Node & { kind: "command" }, input: Input, machine: Mach
 function assign(assignment: Assignment, machine: Machine): void {
 	const { name, append, isArray } = assignment;
 	const before = append ? (machine.variables.get(name) ?? []) : [];
+	machine.ledger.step(costOf(before));
 	if (isArray) machine.set(name, [...before, ...expandWords(assignment.values, machine, runNested)]);
 	else
 		machine.set(name, [
@@ -243,7 +244,7 @@ function assign(assignment: Assignment, machine: Machine): void {
 }
 
 function runWords(words: string[], input: Input, machine: Machine): string {
-	machine.ledger.step();
+	machine.ledger.step(costOf(words));
 	const [name = "", ...args] = words;
 	machine.status = undefined;
 	const body = machine.functions.get(name);
@@ -253,6 +254,11 @@ function runWords(words: string[], input: Input, machine: Machine): string {
 		return "";
 	}
 	return runCommand({ name, args, input }, machine);
+}
+
+/** Long lists are copied at every step. */
+function costOf(words: string[]): number {
+	return 1 + words.length / 64;
 }
 
 function callFunction(body: Node, words: string[], input: Input, machine: Machine): string {

@@ -25,6 +25,9 @@ export interface Entry {
 /** Names seen by the searches of one command. More names more files in a large project; fewer keeps the answer quick. */
 const MOST_ENTRIES = 20_000;
 
+/** No system opens a longer path. */
+const LONGEST_PATH = 4096;
+
 /** Folders that no one means when searching a project, unless the search begins in one of them. */
 const SKIPPED_FOLDERS = new Set([".git", "node_modules", ".hg", ".svn"]);
 
@@ -56,7 +59,7 @@ export class ProjectFiles {
 
 	/** The absolute path that `path` means in `folder`, `undefined` where either isn't known. */
 	resolve(path: string, folder: string | undefined): string | undefined {
-		if (path === "" || !isKnown(path)) return undefined;
+		if (path === "" || path.length > LONGEST_PATH || !isKnown(path)) return undefined;
 		const normal = this.#driveForm(path);
 		if (normal.startsWith("/") || (this.isWindows && /^[A-Za-z]:/.test(normal))) return this.normalize(normal);
 		return folder === undefined ? undefined : this.normalize(`${folder}/${normal}`);
@@ -131,6 +134,9 @@ export class ProjectFiles {
 		let found = [pattern.startsWith("/") ? "/" : ""];
 		for (const segment of pattern.split("/").filter((part) => part !== "")) {
 			found = found.flatMap((base) => this.#globSegment(base, segment, folder, globstar));
+			// Stars with `..` between them find the same folders over and over.
+			this.#entriesLeft -= found.length;
+			if (this.#entriesLeft < 0) return [];
 		}
 		const paths = [...new Set(found)].map((path) => path.replace(/\/$/, ""));
 		return paths.filter((path) => {

@@ -5,6 +5,7 @@
 import { escapePattern, hasPattern, matchesPattern, unescapePattern } from "./glob.ts";
 import { limited, type Machine } from "./machine.ts";
 import type { Operation, Piece, Script, Word } from "./syntax.ts";
+import { withoutEnd } from "./trimmed.ts";
 import { isKnown, UNKNOWN } from "./unknown.ts";
 
 /** Runs what stands in `$( )`, `<( )` or `>( )` and returns what it prints. */
@@ -88,7 +89,7 @@ function valuesOf(piece: Piece, machine: Machine, runNested: RunNested): string[
 		case "pattern":
 			return [piece.text];
 		case "output":
-			return [runNested(piece.script, machine.subshell()).replace(/\n+$/, "")];
+			return [withoutEnd(runNested(piece.script, machine.subshell()), "\n")];
 		case "process":
 			runNested(piece.script, machine.subshell());
 			return [`/dev/fd/${UNKNOWN}`];

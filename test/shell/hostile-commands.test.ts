@@ -6,7 +6,7 @@ import { rewrittenFiles } from "../../lib/shell/rewritten-files.ts";
 import { judgeBrokenCommands } from "../fuzz/shell-cases.ts";
 import { namedFiles } from "../support/named-files.ts";
 
-const LENGTH = 60_000;
+const LENGTH = 32_000;
 const disk = namedFiles("/repo", ["src/app.ts"]);
 
 /** What a judge that goes back over what it read would take seconds or for ever with. */
@@ -24,6 +24,12 @@ const HOSTILE: [name: string, command: string][] = [
 	["substitutions that never end, in Perl", `perl -e '${fill("s{")}'`],
 	["quotes that never end, in Perl", `perl -e '${fill("q(")}'`],
 	["lists that never end, in Python", `python3 -c '${fill("a = [[[(")}'`],
+	["slashes before the end of a path", `find ${fill("/")}x; basename ${fill("/").slice(1000)}x`],
+	["line ends before the end of an output", `x=$(echo '${fill("\n")}x'); echo > $x`],
+	["a cluster of flags", `sed -${fill("e")}; cp -${fill("v").slice(1000)} a b`],
+	["wrappers of wrappers", fill("sudo ")],
+	["stars with a way back between them", `echo ${fill("*/../")}`],
+	["a list that grows by itself", `a=(${fill("a ").slice(1000)}); for x in "\${a[@]}"; do a+=("$x"); done`],
 	["negations in find", `find . ${fill("! ")}`],
 ];
 

@@ -1,5 +1,6 @@
 /** Commands that change the shell itself or print what can be known: folders, variables, options, text. */
 import { type Handler, limited, type Machine } from "../machine.ts";
+import { withoutEnd } from "../trimmed.ts";
 import { isKnown, UNKNOWN } from "../unknown.ts";
 import { isSurelyMissing, testArguments } from "./conditions.ts";
 import { Options } from "./options.ts";
@@ -163,7 +164,7 @@ const printf: Handler = ({ args }, machine) => {
 
 /** The format is used again until all values are out. */
 function formatted(format: string, values: string[]): string {
-	const pieces = unescapeText(format).split(/(%[-+ #0]*\d*(?:\.\d+)?[a-zA-Z%])/);
+	const pieces = unescapeText(format).split(/(%[-+ #0]{0,5}\d{0,9}(?:\.\d{1,9})?[a-zA-Z%])/);
 	let output = "";
 	let next = 0;
 	do {
@@ -220,7 +221,7 @@ const path: Handler = ({ name, args }, machine) => {
 	const [text = UNKNOWN, suffix = ""] = new Options(args, { valued: ["-s"] }).operands;
 	if (!isKnown(text)) return UNKNOWN;
 	if (name === "realpath" || name === "readlink") return `${machine.resolve(text) ?? UNKNOWN}\n`;
-	const bare = text.replace(/\/+$/, "");
+	const bare = withoutEnd(text, "/");
 	const slash = bare.lastIndexOf("/");
 	if (name === "dirname") return `${slash < 0 ? "." : slash === 0 ? "/" : bare.slice(0, slash)}\n`;
 	const last = bare.slice(slash + 1);

@@ -2,6 +2,7 @@
 import { matchesPattern } from "../glob.ts";
 import type { Handler, Machine } from "../machine.ts";
 import type { Entry } from "../project-files.ts";
+import { withoutEnd } from "../trimmed.ts";
 import { runOnFiles } from "./searches.ts";
 
 interface Found {
@@ -46,13 +47,13 @@ export const find: Handler = ({ args, input }, machine) => {
 function search(from: string, expression: Expression, printed: string[], machine: Machine): void {
 	const absolute = machine.resolve(from);
 	if (absolute === undefined) return;
-	const base = from === "/" ? "" : from.replace(/\/+$/, "");
+	const base = from === "/" ? "" : withoutEnd(from, "/");
 	const pruned = new Set<string>();
 	const depthOf = ({ path }: Entry) => (path === "" ? 0 : path.split("/").length);
 	const enter = (entry: Entry) => !pruned.has(entry.path) && depthOf(entry) < expression.mostDepth;
 	for (const entry of machine.files.walk(absolute, enter)) {
 		const path = entry.path === "" ? from : `${base}/${entry.path}`;
-		const found = { path, name: path.replace(/\/+$/, "").split("/").at(-1)!, entry, pruned: false };
+		const found = { path, name: withoutEnd(path, "/").split("/").at(-1)!, entry, pruned: false };
 		if (depthOf(entry) < expression.leastDepth) continue;
 		if (expression.predicate(found) && !found.pruned && expression.actions.length === 0) printed.push(path);
 		if (found.pruned) pruned.add(entry.path);

@@ -69,6 +69,8 @@ export class Options {
 	}
 
 	#add(name: string, value: string): void {
-		this.#values.set(name, [...(this.#values.get(name) ?? []), value]);
+		const values = this.#values.get(name);
+		if (values) values.push(value);
+		else this.#values.set(name, [value]);
 	}
 }

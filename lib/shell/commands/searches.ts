@@ -4,6 +4,7 @@
  */
 import { matchesPattern } from "../glob.ts";
 import { type Call, type Handler, knownLines, type Machine } from "../machine.ts";
+import { withoutEnd } from "../trimmed.ts";
 import { isKnown, UNKNOWN } from "../unknown.ts";
 import { Options } from "./options.ts";
 
@@ -57,7 +58,7 @@ function filtered(pattern: string, options: Options, text: string): string {
 function filesBelow(start: string, machine: Machine, skippedFolders: string[] = []): string[] {
 	const absolute = machine.resolve(start);
 	if (absolute === undefined) return [];
-	const base = start.replace(/\/+$/, "");
+	const base = withoutEnd(start, "/");
 	const enter = ({ path }: { path: string }) =>
 		!skippedFolders.some((glob) => matchesPattern(path.split("/").at(-1)!, glob.replace(/\/$/, "")));
 	return [...machine.files.walk(absolute, enter)]

@@ -1,5 +1,6 @@
 /** Programs that write a file they are told to: copies of their input, of other files, or nothing at all. */
 import type { Call, Handler, Machine } from "../machine.ts";
+import { withoutEnd } from "../trimmed.ts";
 import { isKnown, UNKNOWN } from "../unknown.ts";
 import { Options } from "./options.ts";
 
@@ -72,8 +73,7 @@ function createOnly(operands: string[], machine: Machine): string {
 
 /** Puts `source` at `target`, or into it where it is a folder. */
 function place(source: string, target: string, isRecursive: boolean, isWhole: boolean, machine: Machine): void {
-	const name = source
-		.replace(/\/+$/, "")
+	const name = withoutEnd(source, "/")
 		.split(machine.files.isWindows ? /[\\/]/ : "/")
 		.at(-1)!;
 	if (isRecursive && isFolderNow(source, machine)) {
@@ -82,7 +82,7 @@ function place(source: string, target: string, isRecursive: boolean, isWhole: bo
 		return;
 	}
 	const isFolder = target.endsWith("/") || /(^|\/)\.\.?$/.test(target) || machine.isFolder(target);
-	const inFolder = `${target.replace(/\/+$/, "")}/${name}`;
+	const inFolder = `${withoutEnd(target, "/")}/${name}`;
 	// A folder may be known only by the file that is in it.
 	const path = !isWhole && isKnown(name) && (isFolder || machine.isFile(inFolder)) ? inFolder : target;
 	if (machine.resolve(source) !== machine.resolve(path)) machine.write(path, machine.contentOf(source));
