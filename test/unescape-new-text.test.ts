@@ -55,6 +55,13 @@ const cases: { title: string; oldText: string; newText: string; style?: "html"; 
 		expect: "if (a < b && d > 1)",
 	},
 	{
+		title: "another entity than those of oldText is undone too",
+		oldText: "if (a &lt; b) x()",
+		newText: "if (a &gt; b) x()",
+		style: "html",
+		expect: "if (a > b) x()",
+	},
+	{
 		title: "entities beside a bare ampersand are content",
 		oldText: "a &amp; b",
 		newText: "a &amp; b & c",

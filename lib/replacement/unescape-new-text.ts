@@ -23,9 +23,10 @@ export function unescapeNewText(oldText: string, newText: string, undone: Undone
 	const oldTokens = splitEscapes(oldText, undone.style);
 	const newTokens = splitEscapes(newText, undone.style);
 	if (!unescaped.kinds.some((kind) => undone.kinds.includes(kind))) {
-		// Only escapes that `oldText` does not show: text, if the text is seen not to be escaped; else nobody knows.
-		const isPlain = undone.kinds.some((kind) => bareTexts(newTokens).has(kind));
-		return isPlain ? newText : undefined;
+		// Only escapes that `oldText` does not show: text, if the text is seen not to be escaped; else nobody knows,
+		// save of entities, which come as a set.
+		if (undone.kinds.some((kind) => bareTexts(newTokens).has(kind))) return newText;
+		if (undone.style === "backslash") return undefined;
 	}
 	const oldBare = bareTexts(oldTokens);
 	const newBare = bareTexts(newTokens);
