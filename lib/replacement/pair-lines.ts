@@ -9,10 +9,11 @@ import { lineText, type TextLine } from "./text-lines.ts";
 export type LinePairs = (number | undefined)[];
 
 /**
- * Most pairs of lines that are compared for likeness in one changed stretch. Raising it costs time on rewritten blocks;
- * above it, lines are paired by position or not at all.
+ * Most pairs of lines that are compared for likeness in one changed stretch, and most UTF-16 units that this may read.
+ * Raising them costs time on rewritten blocks; above one of them, lines are paired by position or not at all.
  */
 const MAXIMUM_COMPARISONS = 20_000;
+const MAXIMUM_COMPARED_UNITS = 2_000_000;
 
 /** Share of common words from which a changed line counts as the same line. Lower pairs strangers, higher loses kept words. */
 const LIKENESS_THRESHOLD = 0.35;
@@ -198,7 +199,11 @@ function pairRewritten(
 	const oldIndexes = filledIndexes(oldLines, range.oldStart, range.oldEnd);
 	const newIndexes = filledIndexes(newLines, range.newStart, range.newEnd);
 	if (oldIndexes.length === 0 || newIndexes.length === 0) return;
-	if (oldIndexes.length * newIndexes.length <= MAXIMUM_COMPARISONS) {
+	const oldLength = oldIndexes.reduce((sum, index) => sum + oldLines[index]!.body.length, 0);
+	const isSmall =
+		oldIndexes.length * newIndexes.length <= MAXIMUM_COMPARISONS &&
+		oldLength * newIndexes.length <= MAXIMUM_COMPARED_UNITS;
+	if (isSmall) {
 		pairAlike(oldLines, newLines, oldIndexes, newIndexes, pairs);
 	} else if (oldIndexes.length === newIndexes.length) {
 		for (const [position, newIndex] of newIndexes.entries()) pairs[newIndex] = oldIndexes[position];
