@@ -98,9 +98,9 @@ export class EditedText {
 		return this.#changes.every((change) => change.end < lineStart - 1 || change.start > lineEnd);
 	}
 
-	/** Whether `oldText` can occur in the edited text in what a change brought in, or across its edges. */
+	/** Whether `oldText` can occur in the edited text in what a change brought in, across its edges or right beside them. */
 	#occursAtChange(oldText: string): boolean {
-		const reach = oldText.length - 1;
+		const reach = oldText.length;
 		return this.#changes.some(({ start, end, replacement }, index) => {
 			const before = this.#changes[index - 1]?.end ?? 0;
 			const after = this.#changes[index + 1]?.start ?? this.#base.length;

@@ -65,6 +65,16 @@ test("edits of one call end as the same edits in calls of their own", () => {
 	);
 });
 
+test("what counts as an occurrence may change with its line", () => {
+	const edits = [
+		{ oldText: "abcde\n", newText: "x" },
+		{ oldText: "zzzzz", newText: "z" },
+		{ oldText: " a", newText: "0\n1" },
+	];
+	// Inside its line's indentation " a" is no exact match for two lines; behind an "x" it is.
+	assert.throws(() => applyEdits("abcde\n  a 2\n\n\nzzzzz\n\n a9\n", edits, "a.txt"), { code: "not-unique" });
+});
+
 test("an edit is found in the text as it was only where no change can have touched it", () => {
 	const edited = new EditedText("one\ntwo\nthree\nfour\nfive\n");
 	assert.equal(edited.findApart("five", "5"), undefined, "nothing has changed yet");

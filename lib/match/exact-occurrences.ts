@@ -23,6 +23,8 @@ export interface ExactOccurrences {
 	/** The first few, and how many there are. */
 	listed: Span[];
 	count: number;
+	/** How many there are of the same characters, those that do not count included. */
+	rawCount: number;
 	/** Whether an occurrence ends between the CR and the LF of a line break. */
 	endsInsideBreak: boolean;
 }
@@ -33,10 +35,11 @@ export function exactOccurrences(
 	indentsFurtherLines: boolean,
 	listedLimit: number,
 ): ExactOccurrences {
-	const found: ExactOccurrences = { listed: [], count: 0, endsInsideBreak: false };
+	const found: ExactOccurrences = { listed: [], count: 0, rawCount: 0, endsInsideBreak: false };
 	const bringsIndentation = indentsFurtherLines && startsWithIndentation(text, oldText);
 	findAll(text, oldText, (start) => {
 		const end = start + oldText.length;
+		found.rawCount++;
 		if (!isCharacterBoundary(text, start)) return true;
 		if (!isCharacterBoundary(text, end)) {
 			if (text.charCodeAt(end) === LINE_FEED) found.endsInsideBreak = true;

@@ -78,10 +78,13 @@ export function findSpan(text: string, oldText: string, newText: string): FindRe
 	return found.kind === "not-found" ? findUnescaped(text, oldText, newText) : found;
 }
 
-/** The one exact occurrence of `oldText`, or `undefined` if there is none or more than one. Never looks for drift. */
+/**
+ * The one exact occurrence of `oldText`, or `undefined` if there is none or more than one, those included that do not
+ * count where they stand. Never looks for drift.
+ */
 export function exactSpan(text: string, oldText: string, newText: string): Span | undefined {
-	const { listed, count } = exactOccurrences(text, oldText, hasFurtherLines(newText), 1);
-	return count === 1 ? listed[0] : undefined;
+	const { listed, rawCount } = exactOccurrences(text, oldText, hasFurtherLines(newText), 1);
+	return rawCount === 1 ? listed[0] : undefined;
 }
 
 function findAsWritten(text: string, oldText: string, newText: string): FindResult {
