@@ -6,6 +6,9 @@ import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 
 const root = join(import.meta.dirname, "..");
+/** What everybody who installs it downloads: about 120 modules of text, compressed. Nothing else belongs in it. */
+const TARBALL_LIMIT_BYTES = 150_000;
+
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 describe("the folder", () => {
@@ -17,9 +20,10 @@ describe("the folder", () => {
 		assert.deepEqual(unexpected, []);
 	});
 
-	it("ships the sources, the licence and the notes, and no test", () => {
+	it("ships the sources, the licence and the notes, and no test, in a small tarball", () => {
 		const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root });
-		const files: string[] = JSON.parse(String(packed))[0].files.map(({ path }: { path: string }) => path);
+		const [tarball] = JSON.parse(String(packed));
+		const files: string[] = tarball.files.map(({ path }: { path: string }) => path);
 		for (const needed of [
 			"index.ts",
 			"lib/tool.ts",
@@ -33,6 +37,7 @@ describe("the folder", () => {
 		}
 		const extra = files.filter((name) => !/^(index\.ts|lib\/.*\.ts|[A-Z]+(\.md)?|package\.json)$/.test(name));
 		assert.deepEqual(extra, []);
+		assert.ok(tarball.size < TARBALL_LIMIT_BYTES, `the tarball has ${tarball.size} bytes`);
 	});
 
 	it("names an entry for pi that exists", () => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { type PiRun, runPi } from "../support/pi-run.ts";
-import { PACKAGE_FOLDER } from "../support/pi-sandbox.ts";
+import { CHECKOUT, PACKAGE_FOLDER } from "../support/pi-sandbox.ts";
 import { detailsOfOurs, editing } from "../support/pi-tool.ts";
 
 const other = (name: string) => join(import.meta.dirname, "extensions", `${name}.ts`);
@@ -54,7 +54,7 @@ describe("this package twice", () => {
 		for (const name of ["package.json", "index.ts", "lib"]) {
 			cpSync(join(PACKAGE_FOLDER, name), join(copy, name), { recursive: true });
 		}
-		symlinkSync(join(PACKAGE_FOLDER, "node_modules"), join(copy, "node_modules"));
+		symlinkSync(join(CHECKOUT, "node_modules"), join(copy, "node_modules"));
 		const run = await play(PACKAGE_FOLDER, copy);
 		assert.equal(run.code, 0, run.stderr);
 		assert.equal(run.stderr, "");

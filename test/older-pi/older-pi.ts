@@ -5,9 +5,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PACKAGE_FOLDER } from "../support/pi-sandbox.ts";
+import { CHECKOUT } from "../support/pi-sandbox.ts";
 
-const tests = globSync("test/end-to-end/*.test.ts", { cwd: PACKAGE_FOLDER });
+const tests = globSync("test/end-to-end/*.test.ts", { cwd: CHECKOUT });
 
 /** What each version has to pass. 0.74.0 is the oldest that was published; it has no settings for extensions. */
 const VERSIONS: { version: string; arguments: string[] }[] = [
@@ -27,7 +27,7 @@ for (const { version, arguments: arguments_ } of VERSIONS) {
 	console.log(`\npi ${version}`);
 	const environment = { ...process.env, PI_EDIT_SAFE_TEST_PI: folder };
 	const run = spawnSync(process.execPath, ["--test", ...arguments_], {
-		cwd: PACKAGE_FOLDER,
+		cwd: CHECKOUT,
 		env: environment,
 		stdio: "inherit",
 	});
@@ -36,7 +36,7 @@ for (const { version, arguments: arguments_ } of VERSIONS) {
 process.exitCode = failures === 0 ? 0 : 1;
 
 function installed(version: string): string {
-	const folder = join(PACKAGE_FOLDER, ".cache", `pi-${version}`);
+	const folder = join(CHECKOUT, ".cache", `pi-${version}`);
 	if (existsSync(join(folder, "node_modules/@earendil-works/pi-coding-agent"))) return folder;
 	mkdirSync(folder, { recursive: true });
 	const manifest = {

@@ -22,12 +22,15 @@ export interface Sandbox {
 	remove(): void;
 }
 
-/** The folder that pi loads this package from. */
-export const PACKAGE_FOLDER = join(import.meta.dirname, "../..");
+/** This checkout. */
+export const CHECKOUT = join(import.meta.dirname, "../..");
+
+/** The folder that pi loads this package from: the checkout, unless the script for the installed package names another. */
+export const PACKAGE_FOLDER = process.env.PI_EDIT_SAFE_TEST_PACKAGE ?? CHECKOUT;
 
 /** The pi under test: the installed one, unless the script for older versions names the folder of another. */
 export const PI_CLI = cliOf(
-	join(process.env.PI_EDIT_SAFE_TEST_PI ?? PACKAGE_FOLDER, "node_modules/@earendil-works/pi-coding-agent"),
+	join(process.env.PI_EDIT_SAFE_TEST_PI ?? CHECKOUT, "node_modules/@earendil-works/pi-coding-agent"),
 );
 
 function cliOf(folder: string): string {

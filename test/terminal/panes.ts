@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { PACKAGE_FOLDER } from "../support/pi-sandbox.ts";
+import { CHECKOUT, PACKAGE_FOLDER } from "../support/pi-sandbox.ts";
 import type { Turn } from "../support/pi-scripted-model.ts";
 import { hasTmux, openTerminal, type PiTerminal, type TerminalOptions } from "../support/pi-terminal.ts";
 import { editCall, editing } from "../support/pi-tool.ts";
 
-const GATE = join(PACKAGE_FOLDER, "test/end-to-end/extensions/gate.ts");
+const GATE = join(CHECKOUT, "test/end-to-end/extensions/gate.ts");
 const SOURCE = "one\ntwo\nthree\n";
 const lines = (count: number, prefix = "line") =>
 	Array.from({ length: count }, (_, index) => `${prefix} ${index + 1}\n`).join("");
