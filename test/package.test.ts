@@ -1,9 +1,13 @@
 /** The shape of the package: what it shows at its top, what it ships, and which way its modules depend on each other. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
+import { withoutComments } from "../.ci/without-comments.mjs";
+import { packageCopy } from "./support/loopback-registry.ts";
 
 const root = join(import.meta.dirname, "..");
 /** What everybody who installs it downloads: about 120 modules of text, compressed. Nothing else belongs in it. */
@@ -20,8 +24,13 @@ describe("the folder", () => {
 		assert.deepEqual(unexpected, []);
 	});
 
-	it("ships the sources, the licence and the notes, and no test, in a small tarball", () => {
-		const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root });
+	it("ships the sources, the licence and the notes, and no test, in a small tarball", (context) => {
+		const folder = mkdtempSync(join(tmpdir(), "pi-edit-safe-pack-"));
+		context.after(() => rmSync(folder, { recursive: true, force: true }));
+		const packed = execFileSync("npm", ["pack", "--dry-run", "--json"], {
+			cwd: packageCopy(folder),
+			stdio: ["ignore", "pipe", "ignore"],
+		});
 		const [tarball] = JSON.parse(String(packed));
 		const files: string[] = tarball.files.map(({ path }: { path: string }) => path);
 		for (const needed of [
@@ -38,6 +47,15 @@ describe("the folder", () => {
 		const extra = files.filter((name) => !/^(index\.ts|lib\/.*\.ts|[A-Z]+(\.md)?|package\.json)$/.test(name));
 		assert.deepEqual(extra, []);
 		assert.ok(tarball.size < TARBALL_LIMIT_BYTES, `the tarball has ${tarball.size} bytes`);
+	});
+
+	it("publishes sources that differ in comments only, line by line", () => {
+		for (const name of sources()) {
+			const source = readFileSync(join(root, name), "utf8");
+			const published = withoutComments(source);
+			assert.equal(published.split("\n").length, source.split("\n").length, name);
+			assert.equal(codeOf(published), codeOf(source), name);
+		}
 	});
 
 	it("names an entry for pi that exists", () => {
@@ -113,6 +131,11 @@ describe("the modules", () => {
 
 function sources(): string[] {
 	return ["index.ts", ...globSync("lib/**/*.ts", { cwd: root }).map((name) => name.replaceAll("\\", "/"))];
+}
+
+/** The code alone, without comments and types. */
+function codeOf(source: string): string {
+	return stripTypeScriptTypes(source, { mode: "transform" });
 }
 
 /** What a module imports, types and late imports included: own files by their path from the root, others by name. */

@@ -1,10 +1,15 @@
 /** The package as people get it: packed, served by a registry, installed, updated and removed by the real pi. */
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { dependencyFolders, type LoopbackRegistry, startLoopbackRegistry } from "../support/loopback-registry.ts";
+import {
+	dependencyFolders,
+	type LoopbackRegistry,
+	packageCopy,
+	startLoopbackRegistry,
+} from "../support/loopback-registry.ts";
 import { spawnPi, toolResults } from "../support/pi-run.ts";
 import { CHECKOUT, MODEL_ARGUMENTS, makeSandbox, type Sandbox } from "../support/pi-sandbox.ts";
 import { type ScriptedModel, startScriptedModel } from "../support/pi-scripted-model.ts";
@@ -21,7 +26,7 @@ describe("installed from a registry", { concurrency: false }, () => {
 	before(async () => {
 		root = mkdtempSync(join(tmpdir(), "pi-edit-safe-registry-"));
 		registry = await startLoopbackRegistry(root);
-		registry.publish(CHECKOUT, ...dependencyFolders());
+		registry.publish(packageCopy(join(root, "checkout")));
 		model = await startScriptedModel();
 		sandbox = makeSandbox(model.baseUrl, {
 			files: { "a.txt": "one\r\ntwo\r\n" },
@@ -90,12 +95,8 @@ describe("installed from a registry", { concurrency: false }, () => {
 
 	/** This package with another version number. */
 	function copyAs(version: string): string {
-		const copy = join(root, "copy");
-		mkdirSync(copy);
-		const manifest = JSON.parse(readFileSync(join(CHECKOUT, "package.json"), "utf8"));
-		for (const name of [...manifest.files, "README.md", "LICENSE"]) {
-			cpSync(join(CHECKOUT, name), join(copy, name), { recursive: true });
-		}
+		const copy = packageCopy(join(root, version));
+		const manifest = JSON.parse(readFileSync(join(copy, "package.json"), "utf8"));
 		writeFileSync(join(copy, "package.json"), JSON.stringify({ ...manifest, version }));
 		return copy;
 	}

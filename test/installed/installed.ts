@@ -6,13 +6,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dependencyFolders, startLoopbackRegistry } from "../support/loopback-registry.ts";
+import { packageCopy, startLoopbackRegistry } from "../support/loopback-registry.ts";
 import { spawnPi } from "../support/pi-run.ts";
 import { CHECKOUT, makeSandbox } from "../support/pi-sandbox.ts";
 
 const root = mkdtempSync(join(tmpdir(), "pi-edit-safe-registry-"));
 const registry = await startLoopbackRegistry(root);
-registry.publish(CHECKOUT, ...dependencyFolders());
+registry.publish(packageCopy(join(root, "checkout")));
 const sandbox = makeSandbox("http://127.0.0.1:9/", {
 	environment: { npm_config_registry: registry.url, npm_config_cache: join(root, "cache") },
 });

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -12,8 +12,8 @@ import { CHECKOUT } from "./pi-sandbox.ts";
 
 export interface LoopbackRegistry {
 	url: string;
-	/** Packs these folders of packages and serves the tarballs; a version published later is the latest. */
-	publish(...folders: string[]): void;
+	/** Packs the package in this folder as `npm publish` does and serves the tarball; one published later is the latest. */
+	publish(folder: string): void;
 	close(): Promise<void>;
 }
 
@@ -23,9 +23,14 @@ interface PublishedVersion {
 	tarball: Buffer;
 }
 
-/** @param folder where the tarballs go */
+/**
+ * Serves, from the start, everything that this package needs at run time, as installed here.
+ *
+ * @param folder where the tarballs go
+ */
 export async function startLoopbackRegistry(folder: string): Promise<LoopbackRegistry> {
-	const published: PublishedVersion[] = [];
+	// The scripts of others need what only their repositories have.
+	const published: PublishedVersion[] = pack(dependencyFolders(), folder, ["--ignore-scripts"]);
 	const server = createServer((request, response) => {
 		const name = decodeURIComponent((request.url ?? "/").slice(1));
 		const tarball = published.find(({ fileName }) => name === `tarballs/${fileName}`)?.tarball;
@@ -38,7 +43,7 @@ export async function startLoopbackRegistry(folder: string): Promise<LoopbackReg
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 	return {
 		url,
-		publish: (...folders) => void published.push(...pack(folders, folder)),
+		publish: (packageFolder) => void published.push(...pack([packageFolder], folder)),
 		async close() {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
@@ -55,8 +60,17 @@ export function dependencyFolders(): string[] {
 		.map(([place]) => join(CHECKOUT, place));
 }
 
-function pack(folders: string[], destination: string): PublishedVersion[] {
-	const flags = ["--json", "--ignore-scripts", "--pack-destination", destination];
+/** This package as it is packed, in a folder of its own: packing blanks the comments of what it packs for a moment. */
+export function packageCopy(folder: string): string {
+	const { files } = JSON.parse(readFileSync(join(CHECKOUT, "package.json"), "utf8"));
+	for (const name of [...files, "package.json", "README.md", "LICENSE", ".ci"]) {
+		cpSync(join(CHECKOUT, name), join(folder, name), { recursive: true });
+	}
+	return folder;
+}
+
+function pack(folders: string[], destination: string, options: string[] = []): PublishedVersion[] {
+	const flags = ["--json", "--pack-destination", destination, ...options];
 	const packed: { filename: string }[] = JSON.parse(
 		execFileSync("npm", ["pack", ...flags, ...folders], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
 	);

@@ -1,0 +1,65 @@
+/**
+ * The published sources have no comments: those are a fifth of the download, and are for who changes the code, in the
+ * repository. Their lines stay as blank ones, so that a stack trace names the line that the repository has.
+ *
+ *     node .ci/without-comments.mjs            before packing: blanks the comments, and keeps the sources aside
+ *     node .ci/without-comments.mjs restore    after packing: puts the sources back
+ *
+ * A pack that was interrupted is undone by `restore`. A file that was changed in between is left as it is then. Plain
+ * JavaScript, so that `npm pack` works under a node that takes no types.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const aside = join(root, ".cache", "packing");
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	for (const name of ["index.ts", ...sourceNames(join(root, "lib")).map((name) => join("lib", name))]) {
+		if (process.argv[2] === "restore") restore(name);
+		else blankComments(name);
+	}
+}
+
+/** Blanks every line that is nothing but a comment, or part of one. Comments behind code stay. */
+export function withoutComments(source) {
+	let isInside = false;
+	return source
+		.split("\n")
+		.map((line) => {
+			const text = line.trim();
+			const isComment = isInside || text.startsWith("//") || text.startsWith("/*");
+			if (!isInside && text.startsWith("/*")) isInside = true;
+			if (isInside && text.endsWith("*/")) isInside = false;
+			return isComment ? "" : line;
+		})
+		.join("\n");
+}
+
+function blankComments(name) {
+	const source = readFileSync(join(root, name), "utf8");
+	const blanked = withoutComments(source);
+	if (blanked === source) return;
+	mkdirSync(dirname(join(aside, name)), { recursive: true });
+	writeFileSync(join(aside, name), source);
+	put(name, blanked);
+}
+
+function restore(name) {
+	if (!existsSync(join(aside, name))) return;
+	const source = readFileSync(join(aside, name), "utf8");
+	if (readFileSync(join(root, name), "utf8") === withoutComments(source))
+		renameSync(join(aside, name), join(root, name));
+}
+
+/** By rename, so that a program that starts in this moment reads the one version or the other. */
+function put(name, source) {
+	const path = join(aside, `${name}.blanked`);
+	writeFileSync(path, source);
+	renameSync(path, join(root, name));
+}
+
+function sourceNames(folder) {
+	return readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".ts"));
+}
