@@ -33,7 +33,7 @@ export interface EditRequest {
 }
 
 export interface ApplyOptions {
-	/** `correct`: design's default; `verbatim`: same place, `newText` as it came; `refuse`: exact and line endings only. */
+	/** `correct`: the default; `verbatim`: same place, `newText` as it came; `refuse`: exact and line endings only. */
 	drift?: "correct" | "verbatim" | "refuse";
 	/** A span of at least so many lines is guarded by `over-scope`; 0 switches the guard off. */
 	overScopeLines?: number;
