@@ -109,6 +109,8 @@ async function attemptEdit(
 }
 
 function refuseAtOnce(call: EditCall, context: EditContext): void {
+	// `prepareEditArguments` leaves a path out that was not a string; pi's validation is not there for other callers.
+	if (typeof call.path !== "string") refuse({ code: "not-readable", where: "", errorCode: "ERR_INVALID_ARG_TYPE" });
 	throwIfAborted(call, context);
 	if (call.conflicts?.length) {
 		refuse({ code: "conflicting-arguments", where: call.path, conflicts: call.conflicts });

@@ -39,7 +39,7 @@ export function resolvePath(path: string, cwd: string): string {
 export function locateTarget(path: string, cwd: string, rule: Settings["paths"]): Target {
 	const resolved = resolvePath(path, cwd);
 	return orNotReadable(path, () => {
-		if (rule === "open") return { path: resolved, realPath: realPathOf(resolved) };
+		if (rule === "open") return { path: resolved, realPath: followLinks(resolved).end };
 		const folder = resolve(expandPath(cwd));
 		const workspace = realPathOf(folder);
 		// The way to the workspace itself may lead over links: those are the person's, not the repository's.

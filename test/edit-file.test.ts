@@ -161,6 +161,22 @@ test("arguments that contradict each other are refused before the disk is touche
 	await assert.rejects(editFile(call, { cwd: "/nowhere" }), { code: "conflicting-arguments" });
 });
 
+test("a call without a path is refused like any other", async () => {
+	const call = { ...edit("old", "new"), path: undefined as unknown as string };
+	const refusal = { name: "EditError", code: "not-readable" };
+	await assert.rejects(editFile(call, { cwd: "/nowhere" }), refusal);
+	await assert.rejects(editFile(call, { cwd: "/nowhere", settings: { preview: "on" } }), refusal);
+});
+
+test("a link that leads nowhere is a missing file, whatever the fence", async (context) => {
+	const folder = temporaryFolder(context);
+	symlinkSync("none.txt", join(folder, "file.txt"));
+	for (const paths of ["fenced", "open"] as const) {
+		const facts = { code: "not-readable", where: "file.txt", errorCode: "ENOENT" };
+		await assert.rejects(editFile(edit("old", "new"), { cwd: folder, settings: { paths } }), { facts });
+	}
+});
+
 test("a link out of the workspace is refused unless the fence is open", async (context) => {
 	const [folder, outside] = [temporaryFolder(context), temporaryFolder(context)];
 	writeFileSync(join(outside, "secret.txt"), "old\n");

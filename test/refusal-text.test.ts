@@ -174,3 +174,27 @@ describe("what a refusal shows", () => {
 		assert.match(refusal, /Not in newText: 1 "function f0\(\) \{", 4 "function f1\(\) \{"/);
 	});
 });
+
+describe("a place among several", () => {
+	it("has no heading where its text can not be shown", () => {
+		assert.equal(
+			refusalOf("\x1bfoo bar\n\x1bfoo bar\n", [edit("foo bar")]),
+			`Found 2 occurrences of the text in a.ts, at lines 1, 2.
+Nothing was written. Send the edit again with more of the lines around the place you mean, in oldText and newText.`,
+		);
+	});
+
+	it("has none either where only the text of another can be shown", () => {
+		assert.equal(
+			refusalOf("foo\nfoo\nfoo\n", [edit("foo\nfoo\n")]),
+			`Found 2 occurrences of the text in a.ts, at lines 1-2, 2-3.
+At lines 1-2:
+--- copy from here (lines 1-3) ---
+foo
+foo
+foo
+--- to here ---
+Nothing was written. Send the edit again with the block of the place you mean as oldText, and its added lines in newText too.`,
+		);
+	});
+});

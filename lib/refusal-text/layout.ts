@@ -22,6 +22,8 @@ export interface RefusalParts {
 export interface RefusalDetail {
 	/** One line; shown without the copy text if only that does not fit. */
 	line?: string;
+	/** One line that says nothing by itself; shown with the copy text or not at all. */
+	heading?: string;
 	copy?: CopyText | undefined;
 }
 
@@ -33,12 +35,11 @@ export function layOut({ opening, details = [], next, nextWithoutCopy = next }: 
 	};
 	let hasCopy = false;
 	const shown: string[] = [];
-	for (const { line, copy } of details) {
+	for (const { line, heading, copy } of details) {
 		const block = copyBlock(copy);
-		if (block !== undefined && fits(room, line, block)) {
+		if (block !== undefined && fits(room, line, heading, block)) {
 			hasCopy = true;
-			if (line !== undefined) shown.push(line);
-			shown.push(block);
+			shown.push(...[line, heading, block].filter((part) => part !== undefined));
 		} else if (line !== undefined && fits(room, line)) {
 			shown.push(line);
 		}

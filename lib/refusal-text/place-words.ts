@@ -90,7 +90,7 @@ export function severalPlaces(facts: FactsOf<"not-unique"> | FactsOf<"ambiguous"
 	if (earlier) details.push({ line: `edits[${earlier.editIndex}] of this call brings in another one.` });
 	if (facts.replaceAll)
 		details.push({ line: "One edit replaces one place: to change all of them, send one edit per place." });
-	details.push(...shown.map((place) => ({ copy: place.copy, line: placeLine(place) })));
+	details.push(...shown.map(placeDetail));
 	const loosely = facts.code === "ambiguous" ? " None is exact." : "";
 	return {
 		opening: `Found ${count} occurrences of ${facts.editCount === 1 ? "the text" : subject(facts)} in ${facts.where}, at lines ${shown.map(lineSpan).join(", ")}${more}.${loosely}`,
@@ -102,9 +102,10 @@ export function severalPlaces(facts: FactsOf<"not-unique"> | FactsOf<"ambiguous"
 
 const SHOWN_PLACES = 5;
 
-function placeLine(place: Place): string {
-	const label = place.label === undefined ? "" : `, in "${excerpt(place.label)}"`;
-	return `At ${lineNames(place)}${label}:`;
+/** The opening has the line numbers already, so only a label is worth a line without the text. */
+function placeDetail(place: Place): RefusalDetail {
+	if (place.label === undefined) return { heading: `At ${lineNames(place)}:`, copy: place.copy };
+	return { line: `At ${lineNames(place)}, in "${excerpt(place.label)}":`, copy: place.copy };
 }
 
 export function overScope(facts: FactsOf<"over-scope">): RefusalParts {
