@@ -198,3 +198,19 @@ Nothing was written. Send the edit again with the block of the place you mean as
 		);
 	});
 });
+
+describe("where newText would join two lines", () => {
+	const joining: [file: string, oldText: string][] = [
+		["foo bar baz\nnext\n", "foo  bar baz\n"],
+		["prev\nfoo bar baz\nnext\n", "\nfoo  bar baz"],
+		["prev\r\nfoo bar baz\r\nnext\r\n", "\nfoo  bar baz\n"],
+	];
+	for (const [file, oldText] of joining) {
+		it(`the text to copy from ${JSON.stringify(file)} has no line break at either end`, () => {
+			const [block] = shownBlocks(refusalOf(file, [edit(oldText)]));
+			assert.equal(block?.text, "foo bar baz");
+			const { content } = applyEdits(file, [edit("foo bar baz")], "a.ts");
+			assert.equal(content, file.replace("foo bar baz", "wanted"));
+		});
+	}
+});

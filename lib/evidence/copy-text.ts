@@ -34,6 +34,17 @@ export function copyTextAt(text: string, { start, end }: Span): CopyText | undef
 	return { ...lineRange(text, { start, end }), text: text.slice(start, end) };
 }
 
+/** Without the line breaks at both ends: what replaces them can not join two lines. */
+export function withoutOuterBreaks({ startLine, text }: CopyText): CopyText {
+	let start = 0;
+	let end = text.length;
+	while (start < end && text[start] === "\n") start++;
+	while (end > start && text[end - 1] === "\n") end--;
+	const first = startLine + start;
+	const inner = text.slice(start, end);
+	return { startLine: first, endLine: first + countLineFeeds(inner), text: inner };
+}
+
 /** The lines that a span stands on, 1-based and inclusive. */
 export function lineRange(text: string, { start, end }: Span): { startLine: number; endLine: number } {
 	const startLine = lineNumberAt(text, start);

@@ -1,5 +1,6 @@
 /** The words of refusals that know a place in the file, or the lack of one. Pure. */
 import type { EditErrorCode, Place, RefusalFacts } from "../edit-error.ts";
+import { withoutOuterBreaks } from "../evidence/copy-text.ts";
 import { DRIFT_WORDS } from "../match/drift-kinds.ts";
 import type { RefusalDetail, RefusalParts } from "./layout.ts";
 import {
@@ -32,7 +33,9 @@ export function notFound(facts: FactsOf<"not-found">): RefusalParts {
 	if (closest) {
 		details.push({ line: whatIsThere(facts, closest) });
 		if (closest.difference) details.push({ line: differenceLine(closest.difference) });
-		details.push({ copy: closest.copy });
+		// Sent on with the line breaks, the block would match exactly, and the two lines would be joined after all.
+		const joins = facts.unproved === "line-breaks";
+		details.push({ copy: joins && closest.copy ? withoutOuterBreaks(closest.copy) : closest.copy });
 	}
 	return {
 		opening: notFoundOpening(facts),
