@@ -28,6 +28,7 @@ export interface RpcRecord {
 }
 
 export interface PiRpc {
+	pid: number;
 	model: ScriptedModel;
 	sandbox: Sandbox;
 	records: RpcRecord[];
@@ -101,6 +102,7 @@ export async function openRpc(options: RpcOptions = {}): Promise<PiRpc> {
 	}
 
 	return {
+		pid: child.pid!,
 		model,
 		sandbox,
 		records,
