@@ -8,13 +8,21 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { DriftResult } from "./drift/report.ts";
 import { summaryByGroup, summaryOf } from "./drift/report.ts";
 import { landingPicture } from "./pictures/landing-picture.ts";
+import { retryPicture } from "./pictures/retry-picture.ts";
+import { speedPicture } from "./pictures/speed-picture.ts";
 import { newestRecord } from "./records.ts";
+import type { RetryRecord } from "./retry/record.ts";
+import type { SpeedRecord, SpeedRow } from "./speed/record.ts";
 
 const README = new URL("../README.md", import.meta.url);
-const LANDING_PICTURE = new URL("./pictures/landing.svg", import.meta.url);
 
 const drift = newestRecord("drift") as DriftResult;
 const corruption = newestRecord("corruption") as CorruptionRecord;
+const speed = newestRecord("speed") as SpeedRecord;
+const retry = newestRecord("retry") as RetryRecord;
+
+/** Of the cases in memory; those on disk are all shown. */
+const SHOWN_SPEED = ["exact", "line-endings", "unicode", "line-trimmed", "not found", "100 edits"];
 
 interface CorruptionRecord {
 	cases: { name: string; pi: string; ours: string }[];
@@ -23,7 +31,9 @@ interface CorruptionRecord {
 const readme = readFileSync(README, "utf8");
 const outputs: [URL, string][] = [
 	[README, withSection(readme, numbersSection())],
-	[LANDING_PICTURE, landingPicture(summaryByGroup(drift))],
+	[pictureFile("landing"), landingPicture(summaryByGroup(drift))],
+	[pictureFile("speed"), speedPicture(speed.rows)],
+	[pictureFile("retry"), retryPicture(retry.results)],
 ];
 const stale = outputs.filter(([file, text]) => readIfThere(file) !== text);
 if (!process.argv.includes("--check")) for (const [file, text] of stale) writeFileSync(file, text);
@@ -53,7 +63,47 @@ function numbersSection(): string {
 			`pi corrupts ${tally("pi", "corrupted")} and ours ${tally("ours", "corrupted")}.`,
 		"",
 		"![What became of drifted edits, by kind of drift](bench/pictures/landing.svg)",
+		"",
+		...speedSection(),
+		"",
+		"![Time against the size of the file](bench/pictures/speed.svg)",
+		"",
+		`A client that knows nothing but the text of a refusal, ${retry.calls.toLocaleString("en")} calls, seed ${retry.seed} (${retry.date}):`,
+		"",
+		"![Share of refused calls that were right at the second call](bench/pictures/retry.svg)",
 	].join("\n");
+}
+
+/** Milliseconds are the machine's; the ratios say more. */
+function speedSection(): string[] {
+	const size = 1_000_000;
+	const millisecondsOf = (row: SpeedRow, contender: string) =>
+		row.times[contender]?.find((point) => point.size === size)?.milliseconds;
+	const cell = (row: SpeedRow, contender: string) => {
+		const milliseconds = millisecondsOf(row, contender);
+		const measure = millisecondsOf(row, Object.keys(row.times)[0]!);
+		return milliseconds === undefined
+			? ""
+			: `${milliseconds.toPrecision(2)} ms (${(milliseconds / measure!).toPrecision(2)}x)`;
+	};
+	const shown = speed.rows.filter(
+		({ part, name }) => part === "disk" || (part === "text" && SHOWN_SPEED.includes(name)),
+	);
+	const rows = shown.map((row) => [
+		`${row.part === "disk" ? "the whole tool on disk, " : ""}${row.name}`,
+		cell(row, "pi"),
+		cell(row, "ours"),
+	]);
+	return [
+		`One call on a text of ${size.toLocaleString("en")} characters, medians, and as a multiple of one scan and copy of it (on disk: of one ` +
+			`read and write); ${speed.processor}, load ${speed.load} from other work, seed ${speed.seed} (${speed.date}):`,
+		"",
+		...table(["case", "pi", "ours"], rows),
+	];
+}
+
+function pictureFile(name: string): URL {
+	return new URL(`./pictures/${name}.svg`, import.meta.url);
 }
 
 function partOf(part: string) {

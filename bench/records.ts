@@ -28,7 +28,7 @@ export function machine(piVersion: string): Machine {
 }
 
 /** @returns the file's name; a second record of one day replaces the first */
-export function writeRecord(bench: string, result: Machine): string {
+export function writeRecord<Result extends Machine>(bench: string, result: Result): string {
 	const name = `${result.date}-${bench}.json`;
 	mkdirSync(RECORDS, { recursive: true });
 	writeFileSync(join(RECORDS, name), `${JSON.stringify(result, null, "\t")}\n`);

@@ -1,5 +1,6 @@
 /** What became of drifted edits, by kind of drift, as an SVG: two bars a kind, pi's and ours. Readable on light and dark. */
 import type { GroupSummary } from "../drift/report.ts";
+import { card } from "./card.ts";
 
 const LABEL_WIDTH = 190;
 const ARM_WIDTH = 42;
@@ -18,30 +19,22 @@ const PIECES = [
 
 /** Colours that keep their contrast on white and on black, and differ in brightness, too. */
 const STYLE = `
-text { font: 13px system-ui, sans-serif; fill: #24292f; }
-.small { font-size: 11px; }
 .clean { fill: #2e8b57; }
 .right { fill: #e0a100; }
 .refused { fill: #8c959f; }
 .wrong { fill: #d1242f; }
-.card { fill: #ffffff; }
-@media (prefers-color-scheme: dark) { text { fill: #e6edf3; } .card { fill: #0d1117; } }
 `;
 
 export function landingPicture(groups: readonly GroupSummary[]): string {
 	const width = MARGIN + LABEL_WIDTH + ARM_WIDTH + BAR_WIDTH + 3 * MARGIN;
 	const height = TOP + groups.length * GROUP_HEIGHT + MARGIN;
-	return [
-		`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
-		"<title>What became of drifted edits, by kind of drift</title>",
-		`<style>${STYLE}</style>`,
-		`<rect class="card" width="${width}" height="${height}" rx="6"/>`,
-		`<text x="${MARGIN}" y="26">What became of drifted edits (plain changes), by kind of drift</text>`,
-		...legend(),
-		...groups.flatMap((group, index) => groupBars(group, TOP + index * GROUP_HEIGHT)),
-		"</svg>",
-		"",
-	].join("\n");
+	return card({
+		title: "What became of drifted edits (plain changes), by kind of drift",
+		width,
+		height,
+		style: STYLE,
+		content: [...legend(), ...groups.flatMap((group, index) => groupBars(group, TOP + index * GROUP_HEIGHT))],
+	});
 }
 
 function legend(): string[] {

@@ -1,18 +1,19 @@
 /**
- * The speed bench: `npm run bench:speed -- [--quick] [--only WORD] [--record FILE]`. Times as multiples of one scan and copy of the
+ * The speed bench: `npm run bench:speed -- [--quick] [--only WORD] [--record]`. Times as multiples of one scan and copy of the
  * same text (on disk: of one read and write), and how they grow with it. The milliseconds are the machine's, the rest is ours.
  */
-import { writeFileSync } from "node:fs";
-import { cpus, release, type } from "node:os";
+import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { VERSION } from "@earendil-works/pi-coding-agent";
+import { machine, writeRecord } from "../records.ts";
 import { CASES, type SpeedCase } from "./cases.ts";
 import { onDisk, ourDiff, ours, outcomeOf, pis, pisDiff, scanAndCopy, searchAndCopy } from "./contenders.ts";
 import { type Contender, type Effort, exponentOfGrowth, medians } from "./measure.ts";
+import type { SpeedRecord, SpeedRow } from "./record.ts";
 import { SEED } from "./texts.ts";
 
 const { values: flags } = parseArgs({
-	options: { quick: { type: "boolean" }, only: { type: "string", default: "" }, record: { type: "string" } },
+	options: { quick: { type: "boolean" }, only: { type: "string", default: "" }, record: { type: "boolean" } },
 });
 
 const SIZES = flags.quick ? [1_000, 100_000, 1_000_000] : [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
@@ -25,29 +26,26 @@ const SMALLEST_FOR_GROWTH = 100_000;
 const TOO_LONG_MILLISECONDS = 3_000;
 
 interface Task {
-	/** `text`: the edits in memory; `diff`: their diff and patch; `disk`: the whole tool. The first contender is the measure. */
-	part: "text" | "diff" | "disk";
+	part: SpeedRow["part"];
 	speedCase: SpeedCase;
 	contenders(size: number): Promise<{ contenders: Contender[]; end?(): Promise<void> }>;
 }
 
-interface Row {
-	part: Task["part"];
-	name: string;
-	outcome: string;
-	/** By contender, from small to large. */
-	times: Record<string, { size: number; milliseconds: number }[]>;
-	/** By contender; absent with too few sizes. */
-	exponents: Record<string, number | undefined>;
-}
-
-const rows: Row[] = [];
+const rows: SpeedRow[] = [];
 for (const task of tasks()) {
 	const row = await measured(task);
 	rows.push(row);
 	print(row);
 }
-if (flags.record) writeFileSync(flags.record, `${JSON.stringify({ ...circumstances(), rows }, null, "\t")}\n`);
+if (flags.record)
+	writeRecord<SpeedRecord>("speed", {
+		...machine(VERSION),
+		load: Math.round(loadavg()[0]!),
+		seed: SEED,
+		sizes: SIZES,
+		effort: EFFORT,
+		rows,
+	});
 
 function tasks(): Task[] {
 	const all: Task[] = CASES.map((speedCase) => ({
@@ -77,9 +75,9 @@ function casesCalled(...names: string[]): SpeedCase[] {
 	return CASES.filter(({ name }) => names.includes(name));
 }
 
-async function measured({ part, speedCase, contenders: contendersFor }: Task): Promise<Row> {
+async function measured({ part, speedCase, contenders: contendersFor }: Task): Promise<SpeedRow> {
 	const { name, outcome } = speedCase;
-	const times: Row["times"] = {};
+	const times: SpeedRow["times"] = {};
 	for (const size of SIZES) {
 		const actual = outcomeOf(speedCase.text(size), speedCase.edits());
 		if (actual !== outcome) throw new Error(`${name}, ${size} characters: ${actual} instead of ${outcome}`);
@@ -103,7 +101,7 @@ async function measured({ part, speedCase, contenders: contendersFor }: Task): P
 	return { part, name, outcome, times, exponents };
 }
 
-function print({ part, name, outcome, times, exponents }: Row): void {
+function print({ part, name, outcome, times, exponents }: SpeedRow): void {
 	const [[measure, reference] = ["", []]] = Object.entries(times);
 	console.log(`\n${part}: ${name} (${outcome})`);
 	for (const [contender, points] of Object.entries(times)) {
@@ -113,18 +111,4 @@ function print({ part, name, outcome, times, exponents }: Row): void {
 		});
 		console.log(`  ${contender.padEnd(17)}${cells.join("")}   exponent ${exponents[contender]?.toFixed(2) ?? "-"}`);
 	}
-}
-
-function circumstances() {
-	return {
-		bench: "speed",
-		date: new Date().toISOString().slice(0, 10),
-		node: process.version,
-		pi: VERSION,
-		processor: cpus()[0]?.model,
-		system: `${type()} ${release()}`,
-		seed: SEED,
-		sizes: SIZES,
-		effort: EFFORT,
-	};
 }

@@ -1,14 +1,19 @@
 /**
  * What loading this package adds to a warm start of pi, against an extension that does nothing: paired runs of the real
- * pi in print mode, one after the other, medians. Run it on a quiet machine: node bench/startup/startup.ts [pairs]
+ * pi in print mode, one after the other, medians. Run it on a quiet machine: npm run bench:startup -- [--record] [pairs]
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { VERSION } from "@earendil-works/pi-coding-agent";
 import { runPi } from "../../test/support/pi-run.ts";
 import { PACKAGE_FOLDER } from "../../test/support/pi-sandbox.ts";
+import { machine, writeRecord } from "../records.ts";
+import type { StartupRecord } from "./record.ts";
 
-const pairs = Number(process.argv[2] ?? 15);
+const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { record: { type: "boolean" } } });
+const pairs = Number(positionals[0] ?? 15);
 const folder = mkdtempSync(join(tmpdir(), "pi-edit-safe-startup-"));
 const empty = join(folder, "empty.ts");
 writeFileSync(empty, "export default function nothing(): void {}\n");
@@ -27,10 +32,16 @@ try {
 } finally {
 	rmSync(folder, { recursive: true, force: true });
 }
+const milliseconds = {
+	empty: median(times.empty),
+	ours: median(times.ours),
+	differenceOfPair: median(differences),
+};
 console.log(`pairs                 ${pairs}`);
-console.log(`empty extension       ${median(times.empty)} ms (median of whole runs)`);
-console.log(`pi-edit-safe          ${median(times.ours)} ms`);
-console.log(`difference of a pair  ${median(differences)} ms (median)`);
+console.log(`empty extension       ${milliseconds.empty} ms (median of whole runs)`);
+console.log(`pi-edit-safe          ${milliseconds.ours} ms`);
+console.log(`difference of a pair  ${milliseconds.differenceOfPair} ms (median)`);
+if (flags.record) writeRecord<StartupRecord>("startup", { ...machine(VERSION), pairs, milliseconds });
 
 async function startMs(extension: string): Promise<number> {
 	const started = performance.now();
