@@ -21,7 +21,7 @@ const corruption = newestRecord("corruption") as CorruptionRecord;
 const speed = newestRecord("speed") as SpeedRecord;
 const retry = newestRecord("retry") as RetryRecord;
 
-/** Of the cases in memory; those on disk are all shown. */
+/** Of the cases in memory. */
 const SHOWN_SPEED = ["exact", "line-endings", "unicode", "line-trimmed", "not found", "100 edits"];
 
 interface CorruptionRecord {
@@ -82,24 +82,21 @@ function speedSection(): string[] {
 	const cell = (row: SpeedRow, contender: string) => {
 		const milliseconds = millisecondsOf(row, contender);
 		const measure = millisecondsOf(row, Object.keys(row.times)[0]!);
-		return milliseconds === undefined
-			? ""
-			: `${milliseconds.toPrecision(2)} ms (${(milliseconds / measure!).toPrecision(2)}x)`;
+		return milliseconds === undefined ? "" : `${rounded(milliseconds)} ms (${rounded(milliseconds / measure!)}x)`;
 	};
-	const shown = speed.rows.filter(
-		({ part, name }) => part === "disk" || (part === "text" && SHOWN_SPEED.includes(name)),
-	);
-	const rows = shown.map((row) => [
-		`${row.part === "disk" ? "the whole tool on disk, " : ""}${row.name}`,
-		cell(row, "pi"),
-		cell(row, "ours"),
-	]);
+	const shown = speed.rows.filter(({ part, name }) => part === "text" && SHOWN_SPEED.includes(name));
+	const rows = shown.map((row) => [row.name, cell(row, "pi"), cell(row, "ours")]);
 	return [
-		`One call on a text of ${size.toLocaleString("en")} characters, medians, and as a multiple of one scan and copy of it (on disk: of one ` +
-			`read and write); ${speed.processor}, load ${speed.load} from other work, seed ${speed.seed} (${speed.date}):`,
+		`One call in memory on a text of ${size.toLocaleString("en")} characters, medians, and as a multiple of one scan and copy of it; ` +
+			`${speed.processor}, load average ${speed.load} at the end, seed ${speed.seed} (${speed.date}):`,
 		"",
 		...table(["case", "pi", "ours"], rows),
 	];
+}
+
+/** Two digits: more would be noise. */
+function rounded(number: number): string {
+	return String(Number(number.toPrecision(2)));
 }
 
 function pictureFile(name: string): URL {
