@@ -3,7 +3,7 @@ import type { SpeedRow } from "../speed/record.ts";
 import { card } from "./card.ts";
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [70, 560, 50, 400];
-const [WIDTH, HEIGHT] = [760, 450];
+const [WIDTH, HEIGHT] = [820, 450];
 const LABEL_HEIGHT = 15;
 
 const LINES = [
@@ -11,7 +11,7 @@ const LINES = [
 	{ row: "exact", contender: "ours", label: "ours, exact edit", className: "ours" },
 	{ row: "line-trimmed", contender: "ours", label: "ours, drifted indentation", className: "ours drifted" },
 	{ row: "exact", contender: "pi", label: "pi, exact edit", className: "pi" },
-	{ row: "line-trimmed", contender: "pi", label: "pi, drifted indentation", className: "pi drifted" },
+	{ row: "line-trimmed", contender: "pi", label: "pi, drifted indentation: refused", className: "pi drifted" },
 ];
 
 const STYLE = `
@@ -43,7 +43,11 @@ export function speedPicture(rows: readonly SpeedRow[]): string {
 		const steps = points.map(({ size, milliseconds }) => `${across.at(size)} ${up.at(milliseconds)}`);
 		return `<path class="${className}" d="M ${steps.join(" L ")}"/>`;
 	});
-	const ends = lines.map(({ label, points }) => ({ label, y: Number(up.at(points.at(-1)!.milliseconds)) }));
+	const ends = lines.map(({ label, className, points }) => ({
+		label,
+		className,
+		y: Number(up.at(points.at(-1)!.milliseconds)),
+	}));
 	return card({
 		title: "Time of one edit in memory against the size of the file",
 		width: WIDTH,
@@ -59,7 +63,10 @@ export function speedPicture(rows: readonly SpeedRow[]): string {
 				`<text class="small" text-anchor="end" x="${LEFT - 8}" y="${Number(up.at(milliseconds)) + 4}">${milliseconds} ms</text>`,
 			]),
 			...paths,
-			...apart(ends).map(({ label, y }) => `<text class="small" x="${RIGHT + 10}" y="${y.toFixed(1)}">${label}</text>`),
+			...apart(ends).flatMap(({ label, className, y }) => [
+				`<path class="${className}" d="M ${RIGHT + 10} ${y - 4} h 24"/>`,
+				`<text class="small" x="${RIGHT + 40}" y="${y}">${label}</text>`,
+			]),
 			`<text class="small" text-anchor="middle" x="${(LEFT + RIGHT) / 2}" y="${BOTTOM + 38}">characters in the file</text>`,
 		],
 	});
@@ -77,12 +84,12 @@ function sizeWord(size: number): string {
 }
 
 /** From top to bottom, each at its line's end or as far below it as the one above needs. */
-function apart(ends: readonly { label: string; y: number }[]): { label: string; y: number }[] {
+function apart<End extends { y: number }>(ends: readonly End[]): End[] {
 	let last = Number.NEGATIVE_INFINITY;
 	return ends
 		.toSorted((left, right) => left.y - right.y)
-		.map(({ label, y }) => {
-			last = Math.max(y + 4, last + LABEL_HEIGHT);
-			return { label, y: last };
+		.map((end) => {
+			last = Math.max(Math.round(end.y) + 4, last + LABEL_HEIGHT);
+			return { ...end, y: last };
 		});
 }
