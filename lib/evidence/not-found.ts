@@ -39,8 +39,9 @@ export interface NotFoundEvidence {
  */
 export const MEANT_SHARE = 0.6;
 
-/** The same for a text of one line, which has no other line to vouch for it. */
+/** The same for a text of so few lines that a twin of its neighbours could have the rest of them. */
 export const MEANT_LINE_SHARE = 0.75;
+const FEW_LINES = 3;
 
 /** A region is mentioned from here on. */
 const NEAR_SHARE = 0.35;
@@ -115,7 +116,7 @@ function closestFragment(text: string, old: string): ClosestText | undefined {
 
 function isMeant({ share, isWhole, hasRival }: ClosestRegion, old: readonly KeyedLine[]): boolean {
 	if (!isWhole || hasRival) return false;
-	return share >= (old.length === 1 ? MEANT_LINE_SHARE : MEANT_SHARE);
+	return share >= (old.length <= FEW_LINES ? MEANT_LINE_SHARE : MEANT_SHARE);
 }
 
 /** The file's text for the whole of `old`, cut in mid-line where `old` is; undefined if it is too long to be shown. */
