@@ -70,7 +70,7 @@ export function applyEdits(
 	options: ApplyOptions = {},
 ): ApplyResult {
 	refuseUnfitEdits(edits, where);
-	const call: Call = { source, edits, where, options, outcomes: [] };
+	const call: Call = { source, edits: withoutCopiedMarks(source, edits), where, options, outcomes: [] };
 	const text = new EditedText(source);
 	for (const editIndex of edits.keys()) {
 		const outcome = applyApart(text, editIndex, call) ?? applyJoined(text, editIndex, call);
@@ -102,9 +102,10 @@ function refuse(facts: RefusalFacts): never {
 }
 
 function refuseUnfitEdits(edits: readonly EditRequest[], where: string): void {
-	if (edits.length === 0) refuse({ code: "no-edits", where });
+	if (!Array.isArray(edits) || edits.length === 0) refuse({ code: "no-edits", where });
 	const seen = new Map<string, number>();
-	for (const [editIndex, { oldText, newText }] of edits.entries()) {
+	for (const [editIndex, edit] of edits.entries()) {
+		const { oldText, newText }: Partial<EditRequest> = edit ?? {};
 		const position = { where, editIndex, editCount: edits.length };
 		if (typeof oldText !== "string") refuse({ code: "invalid-edit", field: "oldText", ...position });
 		if (typeof newText !== "string") refuse({ code: "invalid-edit", field: "newText", ...position });
@@ -116,6 +117,18 @@ function refuseUnfitEdits(edits: readonly EditRequest[], where: string): void {
 		seen.set(key, editIndex);
 	}
 }
+
+/** A byte order mark that was copied into both texts is no text of the file: written back, it would stand there twice. */
+function withoutCopiedMarks(source: string, edits: EditRequest[]): EditRequest[] {
+	if (!edits.some(({ oldText }) => oldText.startsWith(MARK)) || source.includes(MARK)) return edits;
+	return edits.map((edit) => {
+		const { oldText, newText } = edit;
+		if (!oldText.startsWith(MARK) || oldText === MARK) return edit;
+		return { oldText: oldText.slice(1), newText: newText.startsWith(MARK) ? newText.slice(1) : newText };
+	});
+}
+
+const MARK = "\ufeff";
 
 /**
  * Applies an edit whose one exact occurrence lies apart from all earlier edits, without joining the text.
@@ -138,7 +151,8 @@ function applyApart(text: EditedText, editIndex: number, call: Call): EditOutcom
 function applyJoined(text: EditedText, editIndex: number, call: Call): EditOutcome {
 	const outcome = applyOne(text.joined(), editIndex, call);
 	text.replace(outcome, outcome.replacement);
-	return outcome;
+	// Of several edits each would keep a whole text alive to count its lines in.
+	return call.edits.length > 1 ? { ...outcome } : outcome;
 }
 
 function writtenText(request: ReplacementRequest, { drift }: ApplyOptions): Replacement {

@@ -34,6 +34,12 @@ describe("what lands", () => {
 			expect: "b c\n",
 		},
 		{
+			title: "a byte order mark copied into both texts is no text",
+			file: "hello\n",
+			edits: [edit("\ufeffhello\n", "\ufeffhallo\nmore\n")],
+			expect: "hallo\nmore\n",
+		},
+		{
 			title: "replacement patterns are text like any other",
 			file: "x\n",
 			edits: [edit("x", "$& $` $' $1 $$")],
@@ -48,6 +54,8 @@ describe("what lands", () => {
 describe("what is refused", () => {
 	const cases: { title: string; file: string; edits: EditRequest[]; code: string }[] = [
 		{ title: "no edits", file: "a", edits: [], code: "no-edits" },
+		{ title: "edits that are no list", file: "a", edits: null as unknown as EditRequest[], code: "no-edits" },
+		{ title: "an edit that is nothing", file: "a", edits: [null as unknown as EditRequest], code: "invalid-edit" },
 		{ title: "an empty oldText", file: "a", edits: [edit("", "x")], code: "empty-old-text" },
 		{ title: "an edit that changes nothing", file: "a", edits: [edit("a", "a")], code: "no-op-edit" },
 		{ title: "the same edit twice", file: "a", edits: [edit("a", "b"), edit("a", "b")], code: "duplicate-edit" },
