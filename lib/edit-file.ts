@@ -133,11 +133,20 @@ function textAfter(earlierCalls: EditCall[], decoded: DecodedText, context: Edit
 	}, decoded.text);
 }
 
+/** In a file with a byte order mark, one at the start of `newText` was copied from there: it would be written twice. */
+function withoutMark(edits: EditRequest[], { byteOrderMark }: DecodedText): EditRequest[] {
+	if (byteOrderMark.length === 0) return edits;
+	return edits.map((edit) => {
+		const isCopied = edit?.newText?.startsWith("\ufeff") && !edit.oldText?.startsWith("\ufeff");
+		return isCopied ? { oldText: edit.oldText, newText: edit.newText.slice(1) } : edit;
+	});
+}
+
 function applyCall(source: string, call: EditCall, decoded: DecodedText, context: EditContext): ApplyResult {
 	// A file that is not valid in its encoding takes exact matches only.
 	const options: ApplyOptions = decoded.valid ? (context.settings ?? {}) : { ...context.settings, drift: "refuse" };
 	try {
-		const result = applyEdits(source, call.edits, call.path, options);
+		const result = applyEdits(source, withoutMark(call.edits, decoded), call.path, options);
 		if (decoded.encoding === "unknown") refuseGuesses(source, call, decoded, result);
 		return result;
 	} catch (error) {

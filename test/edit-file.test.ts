@@ -13,6 +13,8 @@ function edit(oldText: string, newText: string): EditCall {
 
 const encoded: [title: string, before: Buffer, oldText: string, newText: string, after: Buffer][] = [
 	["UTF-8 with a mark", Buffer.from("\ufeffcafé\r\nx\r\n"), "x", "ü\ny", Buffer.from("\ufeffcafé\r\nü\r\ny\r\n")],
+	["UTF-8 with a mark that newText copied", Buffer.from("\ufeffa;\n"), "a;", "\ufeffb;", Buffer.from("\ufeffb;\n")],
+	["and one that both texts copied", Buffer.from("\ufeffa;\n"), "\ufeffa;", "\ufeffb;", Buffer.from("\ufeffb;\n")],
 	[
 		"UTF-16LE",
 		utf16le("\ufefftitle=One\r\nç\r\n"),
