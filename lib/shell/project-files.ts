@@ -28,6 +28,9 @@ const MOST_ENTRIES = 20_000;
 /** No system opens a longer path. */
 const LONGEST_PATH = 4096;
 
+/** UTF-16 units below the start of a walk: folders that list themselves would cost the square of their depth. */
+const DEEPEST_PATH = 1000;
+
 /** Folders that no one means when searching a project, unless the search begins in one of them. */
 const SKIPPED_FOLDERS = new Set([".git", "node_modules", ".hg", ".svn"]);
 
@@ -169,6 +172,7 @@ export class ProjectFiles {
 				if (SKIPPED_FOLDERS.has(name)) continue;
 				const absolute = `${entry.absolute.replace(/\/$/, "")}/${name}`;
 				const path = entry.path === "" ? name : `${entry.path}/${name}`;
+				if (path.length > DEEPEST_PATH) continue;
 				waiting.push({ path, absolute, isFolder: this.isFolder(absolute) });
 			}
 		}
