@@ -13,7 +13,8 @@ import { type EarlierEdit, EditError, type Place, type RefusalFacts, type Refusa
 import { EditedText, type Shift } from "./edited-text.ts";
 import { describePlace, describePlaces } from "./evidence/describe-place.ts";
 import { describeNotFound } from "./evidence/not-found.ts";
-import { type GuardedEdit, guardReason, OVER_SCOPE_LINES, OVER_SCOPE_RATIO, withoutLineNumbers } from "./guards.ts";
+import { withoutLineNumbers } from "./guards/line-numbers.ts";
+import { type GuardedEdit, guardReason, OVER_SCOPE_LINES, OVER_SCOPE_RATIO } from "./guards.ts";
 import { hasLoneReturnBreaks } from "./match/characters.ts";
 import { type DriftKind, type MatchedVia, matchedVia } from "./match/drift-kinds.ts";
 import { type Candidate, type FindResult, findSpan, type Span } from "./match/find-span.ts";

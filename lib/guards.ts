@@ -4,6 +4,8 @@
  */
 import type { Place, RefusalReason } from "./edit-error.ts";
 import { lostLines } from "./evidence/lost-lines.ts";
+import { elidedLine } from "./guards/elided-new-text.ts";
+import { bringsInLineNumbers } from "./guards/line-numbers.ts";
 import { hasLoneReturnBreaks, isBlank } from "./match/characters.ts";
 import type { DriftKind } from "./match/drift-kinds.ts";
 import type { Span } from "./match/find-span.ts";
@@ -103,123 +105,19 @@ function countFilled(text: string): number {
 	return count;
 }
 
-const COMMENT_OPENERS = ["//", "/*", "#", "<!--", "--", ";", "%", "*", "{/*", '"""', "(*", "'", "REM ", "rem "];
-
-const PLACEHOLDER_WORDS = [
-	"existing",
-	"rest of",
-	"remaining",
-	"unchanged",
-	"same as",
-	"stays the same",
-	"remains the same",
-	"as before",
-	"previous code",
-	"other code",
-	"omitted",
-	"keep the",
-	"no changes",
-];
-
 /** A line of `newText` that stands for text that was left out would overwrite that text. */
-function elidedNewText({ text, span, oldText, newText }: GuardedEdit): RefusalReason | undefined {
-	const newLines = newText.split("\n").map((line) => line.trim());
-	for (const placeholder of newLines) {
-		const isElided = isPlaceholder(placeholder) || (isBareEllipsis(placeholder) && losesLine(oldText, newLines));
-		if (!isElided) continue;
-		const isKnown = oldText.includes(placeholder) || text.slice(span.start, span.end).includes(placeholder);
-		if (!isKnown) return { code: "elided-new-text", placeholder };
-	}
-	return undefined;
+function elidedNewText({ text, span, oldText, newText, where }: GuardedEdit): RefusalReason | undefined {
+	const placeholder = elidedLine({ spanText: text.slice(span.start, span.end), oldText, newText, where });
+	return placeholder === undefined ? undefined : { code: "elided-new-text", placeholder };
 }
 
-/** A comment of nothing but an ellipsis: usual in sample code, so it elides something only if a line goes. */
-function isBareEllipsis(line: string): boolean {
-	return /^(?:\/\/|#|\/\*|<!--|--|;|%|\{\/\*) ?(?:\.{3}|…) ?(?:\*\/\}?|-->)?$/u.test(line);
-}
-
-function losesLine(oldText: string, newLines: readonly string[]): boolean {
-	const kept = new Set(newLines);
-	return oldText.split("\n").some((line) => line.trim() !== "" && !kept.has(line.trim()));
-}
-
-/** Longest line that can be a placeholder; real ones are short. */
-const PLACEHOLDER_CHARACTERS = 120;
-
-function isPlaceholder(line: string): boolean {
-	if (line.length === 0 || line.length > PLACEHOLDER_CHARACTERS) return false;
-	const lower = line.toLowerCase();
-	const hasEllipsis = lower.includes("...") || lower.includes("…");
-	const hasWord = PLACEHOLDER_WORDS.some((word) => lower.includes(word));
-	if (!hasWord) return false;
-	const opener = COMMENT_OPENERS.find((start) => line.startsWith(start));
-	const inner = (opener === undefined ? line : line.slice(opener.length)).trim();
-	const startsElided =
-		inner.startsWith("...") || inner.startsWith("…") || inner.startsWith("[...") || inner.startsWith("(...");
-	if (startsElided) return true;
-	if (opener === undefined) return false;
-	return hasEllipsis || saysUnchanged(inner.toLowerCase());
-}
-
-/** A whole comment that says, without an ellipsis, that code was left out. */
-function saysUnchanged(comment: string): boolean {
-	const opens = ["rest of", "the rest of", "remaining", "existing", "other"].some((word) => comment.startsWith(word));
-	const closes = [
-		"unchanged",
-		"remains the same",
-		"stays the same",
-		"remain the same",
-		"stay the same",
-		"as before",
-		"here",
-		"omitted",
-	].some((word) => comment.replace(/[\s.*/\->}]+$/u, "").endsWith(word));
-	return opens && closes;
-}
-
-/** Line-number prefixes that a reader's output put before every line. */
+/** Line numbers that a reader's output put before the lines would be written into the file. */
 function lineNumbers(edit: GuardedEdit): RefusalReason | undefined {
-	const prefixed = withoutLineNumbers(edit.newText);
-	if (
-		!prefixed ||
-		withoutLineNumbers(edit.oldText) ||
-		withoutLineNumbers(edit.text.slice(edit.span.start, edit.span.end))
-	) {
-		return undefined;
-	}
-	const oldLines = new Set(edit.oldText.split("\n").map((line) => line.trim()));
-	const repeatsOld = prefixed.text.split("\n").some((line) => line.trim() !== "" && oldLines.has(line.trim()));
-	const isPlaced = prefixed.firstNumber === edit.place().startLine;
-	return repeatsOld || isPlaced ? { code: "line-numbers", field: "newText" } : undefined;
-}
-
-export interface UnnumberedText {
-	text: string;
-	/** The number before the first line. */
-	firstNumber: number;
-}
-
-/**
- * The text without the line numbers that stand before each of its lines, or `undefined` if they do not: rising by one,
- * each followed by the same tab, arrow, bar or colon. Lists (`1.`, `1)`) and tables are left alone.
- */
-export function withoutLineNumbers(text: string): UnnumberedText | undefined {
-	const lines = text.split("\n");
-	if (lines.at(-1) === "") lines.pop();
-	const bare: string[] = [];
-	let first: { number: number; separator: string } | undefined;
-	for (const [index, line] of lines.entries()) {
-		const prefix = line.match(/^[ \t]{0,8}(?:L|line )?(\d{1,7})(\t|→|│|\||: |:|$)/u);
-		if (!prefix) return undefined;
-		const number = Number(prefix[1]);
-		first ??= { number, separator: prefix[2]! };
-		if (number !== first.number + index) return undefined;
-		if (prefix[2] !== first.separator && prefix[2] !== "" && !(prefix[2] === ":" && first.separator === ": "))
-			return undefined;
-		bare.push(line.slice(prefix[0].length));
-	}
-	if (!first || first.separator === "") return undefined;
-	return { text: bare.join("\n") + (text.endsWith("\n") ? "\n" : ""), firstNumber: first.number };
+	const { text, span, oldText, newText } = edit;
+	if (!/\d/u.test(newText)) return undefined;
+	const spanText = text.slice(span.start, span.end);
+	const isNumbered = bringsInLineNumbers({ spanText, oldText, newText, startLine: () => edit.place().startLine });
+	return isNumbered ? { code: "line-numbers", field: "newText" } : undefined;
 }
 
 /** Names and endings of files in which indentation is code. */
