@@ -55,7 +55,8 @@ export interface EditOutcome {
 }
 
 export interface ApplyResult {
-	content: string;
+	/** The text after all edits. Put together when it is first read: who needs only what changed is spared a copy of the text. */
+	readonly content: string;
 	edits: EditOutcome[];
 }
 
@@ -77,9 +78,13 @@ export function applyEdits(
 		const outcome = applyApart(text, editIndex, call) ?? applyJoined(text, editIndex, call);
 		call.outcomes.push(outcome);
 	}
-	const content = text.joined();
-	if (!hasChanged(call, content)) refuse({ code: "no-changes", where, editCount: edits.length });
-	return { content, edits: call.outcomes };
+	if (!text.differsFrom(source)) refuse({ code: "no-changes", where, editCount: edits.length });
+	return {
+		get content() {
+			return text.joined();
+		},
+		edits: call.outcomes,
+	};
 }
 
 interface Call {
@@ -89,13 +94,6 @@ interface Call {
 	options: ApplyOptions;
 	/** Of the edits applied so far. */
 	outcomes: EditOutcome[];
-}
-
-/** The outcome of a single edit answers without a comparison of two whole texts. */
-function hasChanged({ source, outcomes }: Call, content: string): boolean {
-	const [only, second] = outcomes;
-	if (!only || second) return content !== source;
-	return only.replacement !== source.slice(only.start, only.end);
 }
 
 function refuse(facts: RefusalFacts): never {

@@ -1,14 +1,13 @@
 /**
  * What people and programs see of an edit: pi's numbered display diff and a unified patch, both made from the same
- * hunks. Pure. Holds when it returns: `patch` applied to `before` gives `after`; every line number is true; the cost
- * followed the size of the edits, save for one count of the line feeds.
+ * hunks. Pure. Holds when it returns: `patch` applied to the old text gives the new one; every line number is true; the
+ * cost followed the size of what changed, save for one count of the line breaks.
  */
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatchHunk } from "diff";
-import type { EditOutcome } from "./apply-edits.ts";
-import { changedRanges } from "./diff/changed-ranges.ts";
+import type { ChangedRange } from "./diff/changed-ranges.ts";
 import { type DiffLine, type Hunk, hunksOf } from "./diff/hunks.ts";
 import { changedLines } from "./diff/line-changes.ts";
-import { countLineFeeds } from "./diff/line-feeds.ts";
+import { type LineBreak, LinedText } from "./diff/lined-text.ts";
 
 export interface EditDiff {
 	/** One line per line shown: a sign, the line number, the text; runs of unchanged lines are `...`. */
@@ -18,10 +17,10 @@ export interface EditDiff {
 	firstChangedLine: number | undefined;
 }
 
-/** @param edits in the order in which they were applied, each located in the text as the earlier ones left it */
-export function diffEdits(before: string, after: string, edits: readonly EditOutcome[], path: string): EditDiff {
-	const ranges = changedRanges(edits);
-	const hunks = hunksOf(before, changedLines(before, after, ranges));
+/** @param path as it stands in the patch */
+export function diffRanges(before: string, ranges: readonly ChangedRange[], path: string): EditDiff {
+	const lined = new LinedText(before, "\n");
+	const hunks = hunksOf(lined, changedLines(lined, ranges));
 	const patch = formatPatch(
 		{
 			oldFileName: path,
@@ -32,10 +31,10 @@ export function diffEdits(before: string, after: string, edits: readonly EditOut
 		},
 		FILE_HEADERS_ONLY,
 	);
-	if (!breaksAtCarriageReturns(before)) return { ...displayDiff(before, hunks), patch };
-	const [shownBefore, shownAfter] = [before, after].map((text) => text.replaceAll("\r", "\n")) as [string, string];
-	const shownHunks = hunksOf(shownBefore, changedLines(shownBefore, shownAfter, ranges));
-	return { ...displayDiff(shownBefore, shownHunks), patch };
+	if (!breaksAtCarriageReturns(before)) return { ...displayDiff(lined, hunks), patch };
+	const shown = new LinedText(before, "\r");
+	const shownRanges = ranges.map((range) => ({ ...range, newText: range.newText.replaceAll("\n", "\r") }));
+	return { ...displayDiff(shown, hunksOf(shown, changedLines(shown, shownRanges))), patch };
 }
 
 /** As the matcher has it: a lone CR is a line break only in a text without a line feed. */
@@ -57,7 +56,7 @@ function patchHunk({ oldStartLine, newStartLine, lines }: Hunk): StructuredPatch
 	};
 }
 
-function displayDiff(before: string, hunks: readonly Hunk[]): Pick<EditDiff, "diff" | "firstChangedLine"> {
+function displayDiff(before: LinedText, hunks: readonly Hunk[]): Pick<EditDiff, "diff" | "firstChangedLine"> {
 	const width = numberWidth(before, hunks);
 	const skipped = ` ${" ".repeat(width)} ...`;
 	const shown: string[] = [];
@@ -69,28 +68,30 @@ function displayDiff(before: string, hunks: readonly Hunk[]): Pick<EditDiff, "di
 		let newLine = hunk.newStartLine;
 		for (const { sign, text } of hunk.lines) {
 			if (sign !== " ") firstChangedLine ??= newLine;
-			shown.push(`${sign}${String(sign === "+" ? newLine : oldLine).padStart(width)} ${displayText(text)}`);
+			shown.push(
+				`${sign}${String(sign === "+" ? newLine : oldLine).padStart(width)} ${displayText(text, before.lineBreak)}`,
+			);
 			if (sign !== "+") oldLine++;
 			if (sign !== "-") newLine++;
 		}
 		shownTo = hunk.end;
 	}
-	if (hunks.length > 0 && shownTo < before.length) shown.push(skipped);
+	if (hunks.length > 0 && shownTo < before.text.length) shown.push(skipped);
 	return { diff: shown.join("\n"), firstChangedLine };
 }
 
-/** Digits of the number of lines in the longer text, as pi counts them: one more than there are line feeds. */
-function numberWidth(before: string, hunks: readonly Hunk[]): number {
+/** Digits of the number of lines in the longer text, as pi counts them: one more than there are line breaks. */
+function numberWidth(before: LinedText, hunks: readonly Hunk[]): number {
 	const last = hunks.at(-1);
 	if (last === undefined) return 0;
-	const lineFeedsIn = (other: DiffLine["sign"]) =>
-		last.lines.filter(({ sign, text }) => sign !== other && text.endsWith("\n")).length;
-	const longer = Math.max(last.oldStartLine + lineFeedsIn("+"), last.newStartLine + lineFeedsIn("-"));
-	return String(longer + countLineFeeds(before, last.end, before.length)).length;
+	const lineBreaksIn = (other: DiffLine["sign"]) =>
+		last.lines.filter(({ sign, text }) => sign !== other && text.endsWith(before.lineBreak)).length;
+	const longer = Math.max(last.oldStartLine + lineBreaksIn("+"), last.newStartLine + lineBreaksIn("-"));
+	return String(longer + before.countLineBreaks(last.end, before.text.length)).length;
 }
 
 /** pi draws no line break but its own: a CR in a line would send the cursor back to its start. */
-function displayText(line: string): string {
-	const text = line.endsWith("\n") ? line.slice(0, line.endsWith("\r\n") ? -2 : -1) : line;
+function displayText(line: string, lineBreak: LineBreak): string {
+	const text = line.endsWith(lineBreak) ? line.slice(0, line.endsWith("\r\n") ? -2 : -1) : line;
 	return text.replaceAll("\r", "\u240d");
 }

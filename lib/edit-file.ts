@@ -5,8 +5,9 @@
  * it rejects: the error is an `EditError`, and the file is as it was.
  */
 import { constants as bufferConstants } from "node:buffer";
-import { type ApplyOptions, type ApplyResult, applyEdits, type EditRequest } from "./apply-edits.ts";
-import { diffEdits, type EditDiff } from "./diff.ts";
+import { type ApplyOptions, type ApplyResult, applyEdits, type EditOutcome, type EditRequest } from "./apply-edits.ts";
+import { changedRanges } from "./diff/changed-ranges.ts";
+import { diffRanges, type EditDiff } from "./diff.ts";
 import { EditError, type RefusalFacts } from "./edit-error.ts";
 import { withFileLock } from "./file-store/lock.ts";
 import { readSnapshot, type Snapshot } from "./file-store/snapshot.ts";
@@ -15,7 +16,7 @@ import { locateTarget } from "./paths.ts";
 import { refusalText } from "./refusal-text.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import { previewText, successText } from "./success-text.ts";
-import { cutsDoubleByteCharacter, type DecodedText, decodeText, encodeText } from "./text-file.ts";
+import { cutsDoubleByteCharacter, type DecodedText, decodeText, encodeRanges, encodeText } from "./text-file.ts";
 
 export interface EditCall {
 	path: string;
@@ -47,7 +48,8 @@ export interface EditFileResult extends EditDiff {
 /** What a call would do, and to which state of the file. */
 export interface EditPlan {
 	snapshot: Snapshot;
-	bytes: Buffer;
+	/** What the file will hold, in pieces. */
+	content: readonly Buffer[];
 	result: EditFileResult;
 }
 
@@ -79,16 +81,18 @@ export async function planEdit(call: EditCall, context: EditContext): Promise<Ed
 	throwIfAborted(call, context);
 	const decoded = decodeText(snapshot.bytes);
 	if (decoded === undefined) refuse({ code: "binary", where: call.path, editIndex: 0, editCount: call.edits.length });
-	const before = textAfter(context.earlierCalls ?? [], decoded, context);
-	const { content, edits } = applyCall(before, call, decoded, context);
-	const bytes = encodeText(content, decoded);
-	if (bytes === undefined) {
+	const earlier = afterCalls(context.earlierCalls ?? [], decoded, context);
+	const { edits } = applyCall(earlier.text, call, decoded, context);
+	const ranges = changedRanges(edits);
+	const allRanges = earlier.edits.length === 0 ? ranges : changedRanges([...earlier.edits, ...edits]);
+	const content = encodeRanges(allRanges, decoded, snapshot.bytes);
+	if (content === undefined) {
 		refuse({ code: "ill-formed-text", where: call.path, editIndex: 0, editCount: edits.length, offset: 0 });
 	}
-	const diff = diffEdits(before, content, edits, call.path);
+	const diff = diffRanges(earlier.text, ranges, call.path);
 	return {
 		snapshot,
-		bytes,
+		content,
 		result: { path, text: successText(call.path, edits, context.settings?.drift), ...diff, edits },
 	};
 }
@@ -104,7 +108,7 @@ async function attemptEdit(
 	const plan = await planEdit(call, context);
 	// A link was moved while the lock was waited for: the file that is meant now has another lock.
 	if (plan.snapshot.realPath !== lockedPath) return undefined;
-	const replaced = await replaceIfUnchanged(plan.snapshot, plan.bytes, () => throwIfAborted(call, context));
+	const replaced = await replaceIfUnchanged(plan.snapshot, plan.content, () => throwIfAborted(call, context));
 	return replaced ? plan.result : undefined;
 }
 
@@ -121,16 +125,24 @@ function locate(call: EditCall, context: EditContext): ReturnType<typeof locateT
 	return locateTarget(call.path, context.cwd, context.settings?.paths ?? DEFAULT_SETTINGS.paths);
 }
 
-/** The text as the earlier calls will leave it. One that is refused leaves it as it was. */
-function textAfter(earlierCalls: EditCall[], decoded: DecodedText, context: EditContext): string {
-	return earlierCalls.reduce((text, call) => {
+/** The text as the earlier calls will leave it, and their edits. A call that is refused leaves it as it was. */
+function afterCalls(
+	earlierCalls: EditCall[],
+	decoded: DecodedText,
+	context: EditContext,
+): { text: string; edits: EditOutcome[] } {
+	let { text } = decoded;
+	const edits: EditOutcome[] = [];
+	for (const call of earlierCalls) {
 		try {
-			return applyCall(text, call, decoded, context).content;
+			const result = applyCall(text, call, decoded, context);
+			text = result.content;
+			edits.push(...result.edits);
 		} catch (error) {
-			if (error instanceof EditError) return text;
-			throw error;
+			if (!(error instanceof EditError)) throw error;
 		}
-	}, decoded.text);
+	}
+	return { text, edits };
 }
 
 /** In a file with a byte order mark, one at the start of `newText` was copied from there: it would be written twice. */
@@ -148,22 +160,32 @@ function applyCall(source: string, call: EditCall, decoded: DecodedText, context
 	try {
 		const result = applyEdits(source, withoutMark(call.edits, decoded), call.path, options);
 		if (decoded.encoding === "unknown") refuseGuesses(source, call, decoded, result);
+		if (lengthAfter(source, result.edits) > bufferConstants.MAX_STRING_LENGTH) refuseTooLarge(source, call);
 		return result;
 	} catch (error) {
-		if (!(error instanceof RangeError)) throw withCircumstances(error, call, decoded);
-		// The text would be longer than a string can be.
-		const limit = bufferConstants.MAX_STRING_LENGTH;
-		const size = source.length;
-		refuse({
-			code: "too-large",
-			where: call.path,
-			editIndex: 0,
-			editCount: call.edits.length,
-			size,
-			limit,
-			unit: "characters",
-		});
+		if (error instanceof RangeError) refuseTooLarge(source, call);
+		throw withCircumstances(error, call, decoded);
 	}
+}
+
+function lengthAfter(source: string, edits: readonly EditOutcome[]): number {
+	return edits.reduce(
+		(length, { start, end, replacement }) => length + replacement.length - (end - start),
+		source.length,
+	);
+}
+
+/** The text would be longer than a string can be: no later edit could read it. */
+function refuseTooLarge(source: string, call: EditCall): never {
+	refuse({
+		code: "too-large",
+		where: call.path,
+		editIndex: 0,
+		editCount: call.edits.length,
+		size: source.length,
+		limit: bufferConstants.MAX_STRING_LENGTH,
+		unit: "characters",
+	});
 }
 
 /**

@@ -56,6 +56,14 @@ export class EditedText {
 		return this.#base;
 	}
 
+	/** Whether the edits changed anything. Compares two whole texts only where what changed can not answer. */
+	differsFrom(source: string): boolean {
+		if (this.#base !== source) return this.joined() !== source;
+		const differing = this.#changes.filter(({ start, end, replacement }) => replacement !== source.slice(start, end));
+		if (differing.length < 2 || differing.every(({ lengthDelta }) => lengthDelta === 0)) return differing.length > 0;
+		return this.joined() !== source;
+	}
+
 	/**
 	 * The span of the base that is the one exact occurrence and lies apart from all changes. `undefined` if that is not
 	 * sure, and where nothing has changed yet, since then the text need not be joined.

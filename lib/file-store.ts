@@ -17,19 +17,19 @@ import { errorCodeOf } from "./paths.ts";
 import { refusalText } from "./refusal-text.ts";
 
 /**
- * Puts `bytes` in the place of the file that `snapshot` was taken of. False, and nothing written, if that file is no longer
+ * Puts `content`, in pieces, in the place of the file that `snapshot` was taken of. False, and nothing written, if that file is no longer
  * as it was. `throwIfAborted` is asked up to the moment of writing and not after it.
  */
 export async function replaceIfUnchanged(
 	snapshot: Snapshot,
-	bytes: Buffer,
+	content: readonly Buffer[],
 	throwIfAborted: () => void,
 ): Promise<boolean> {
 	try {
 		// A new file under one of several names would part it from the others.
-		if (snapshot.stats.nlink > 1n) return await writeInPlace(snapshot, bytes, throwIfAborted);
-		const outcome = await replaceByRename(snapshot, bytes, throwIfAborted);
-		return outcome === "impossible" ? await writeInPlace(snapshot, bytes, throwIfAborted) : outcome === "replaced";
+		if (snapshot.stats.nlink > 1n) return await writeInPlace(snapshot, content, throwIfAborted);
+		const outcome = await replaceByRename(snapshot, content, throwIfAborted);
+		return outcome === "impossible" ? await writeInPlace(snapshot, content, throwIfAborted) : outcome === "replaced";
 	} catch (error) {
 		if (error instanceof EditError) throw error;
 		const facts = { code: "write-failed", where: snapshot.where, errorCode: errorCodeOf(error) } as const;
@@ -39,10 +39,8 @@ export async function replaceIfUnchanged(
 
 /** Removes what killed processes left in the file's folder, and brings back what they left half written. */
 export async function clearLeftovers(realPath: string): Promise<void> {
-	const folders = [dirname(realPath), await privateFolder()];
-	for (const folder of folders) {
-		if (folder !== undefined) await removeLeftovers(folder, (path) => recoverFrom(path, realPath));
-	}
+	const folders = [dirname(realPath), privateFolder()].filter((folder) => folder !== undefined);
+	await Promise.all(folders.map((folder) => removeLeftovers(folder, (path) => recoverFrom(path, realPath))));
 }
 
 /** @param lockedPath the file that the caller has the lock of */

@@ -5,6 +5,7 @@
  * was changed only inside a span gives bytes that differ only there. U+FFFD is never made up.
  */
 import { isUtf8 } from "node:buffer";
+import type { ChangedRange } from "./diff/changed-ranges.ts";
 
 /** `unknown`: not valid UTF-8 and no mark that names another encoding. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "unknown";
@@ -53,6 +54,48 @@ export function decodeText(bytes: Buffer): DecodedText | undefined {
 export function encodeText(text: string, decoded: DecodedText): Buffer | undefined {
 	if (decoded.encoding === "utf-8" && !text.isWellFormed()) return undefined;
 	return Buffer.concat([decoded.byteOrderMark, encodeBody(text, decoded.encoding), decoded.tail]);
+}
+
+/**
+ * The bytes of the text that `ranges` make of `decoded.text`, in pieces; those outside of the ranges are the file's own.
+ * Undefined as with `encodeText`.
+ * @param bytes what `decoded` was made of
+ */
+export function encodeRanges(
+	ranges: readonly ChangedRange[],
+	decoded: DecodedText,
+	bytes: Buffer,
+): readonly Buffer[] | undefined {
+	const { text, encoding, byteOrderMark } = decoded;
+	if (encoding === "utf-8" && !ranges.every(({ newText }) => newText.isWellFormed())) return undefined;
+	const isOneByteEach = bytes.length - byteOrderMark.length === text.length;
+	const lengthOf = (start: number, end: number) =>
+		isOneByteEach ? end - start : encodedLength(text.slice(start, end), encoding);
+	const pieces: Buffer[] = [];
+	let offset = 0;
+	let byteOffset = byteOrderMark.length;
+	let pieceStart = 0;
+	for (const { oldStart, oldEnd, newText } of ranges) {
+		byteOffset += lengthOf(offset, oldStart);
+		pieces.push(bytes.subarray(pieceStart, byteOffset), encodeBody(newText, encoding));
+		byteOffset += lengthOf(oldStart, oldEnd);
+		pieceStart = byteOffset;
+		offset = oldEnd;
+	}
+	pieces.push(bytes.subarray(pieceStart));
+	return pieces;
+}
+
+function encodedLength(text: string, encoding: Encoding): number {
+	switch (encoding) {
+		case "utf-8":
+			return Buffer.byteLength(text, "utf8");
+		case "utf-16le":
+		case "utf-16be":
+			return 2 * text.length;
+		case "unknown":
+			return encodeWithEscapes(text).length;
+	}
 }
 
 /**

@@ -60,6 +60,12 @@ describe("what is refused", () => {
 		{ title: "an edit that changes nothing", file: "a", edits: [edit("a", "a")], code: "no-op-edit" },
 		{ title: "the same edit twice", file: "a", edits: [edit("a", "b"), edit("a", "b")], code: "duplicate-edit" },
 		{ title: "edits that undo each other", file: "a", edits: [edit("a", "b"), edit("b", "a")], code: "no-changes" },
+		{
+			title: "edits apart from each other that take a line away and bring it back",
+			file: "first\nab\nab\nab\nab\nlast",
+			edits: [edit("first\nab\n", "first\n"), edit("\nlast", "\nab\nlast")],
+			code: "no-changes",
+		},
 		{ title: "overlapping occurrences", file: "banana\n", edits: [edit("ana", "x")], code: "not-unique" },
 		{ title: "overlapping lines", file: "foo\nfoo\nfoo\n", edits: [edit("foo\nfoo\n", "x\n")], code: "not-unique" },
 		{

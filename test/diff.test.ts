@@ -3,12 +3,13 @@ import { test } from "node:test";
 import { generateDiffString, generateUnifiedPatch, initTheme, renderDiff } from "@earendil-works/pi-coding-agent";
 import { applyPatch } from "diff";
 import fc from "fast-check";
-import { diffEdits, type EditDiff } from "../lib/diff.ts";
+import { changedRanges } from "../lib/diff/changed-ranges.ts";
+import { diffRanges, type EditDiff } from "../lib/diff.ts";
 import { appliedEdits, type WantedEdit } from "./support/applied-edits.ts";
 
 function diffOf(before: string, wanted: readonly WantedEdit[]): EditDiff & { after: string } {
 	const { after, applied } = appliedEdits(before, wanted);
-	const result = diffEdits(before, after, applied, "file.ts");
+	const result = diffRanges(before, changedRanges(applied), "file.ts");
 	assert.equal(applyPatch(before, result.patch, { autoConvertLineEndings: false }), after);
 	assertTrueLineNumbers(result.diff, before, after);
 	return { ...result, after };
@@ -173,7 +174,7 @@ test("a hundred edits all over a long text are shown where they are", () => {
 		return { start: before.indexOf(old) + index, length: old.length, replacement: `${old.trimEnd()}!\n` };
 	});
 	const { applied, after } = appliedEdits(before, wanted);
-	const { diff, patch, firstChangedLine } = diffEdits(before, after, applied, "file.ts");
+	const { diff, patch, firstChangedLine } = diffRanges(before, changedRanges(applied), "file.ts");
 	assert.equal(firstChangedLine, 500);
 	assert.equal(diff.split("\n").length, 100 * 11 + 1);
 	assert.equal(diff.match(/^\+ *(\d+) line \1!$/gm)?.length, 100);

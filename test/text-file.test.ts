@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { cutsDoubleByteCharacter, decodeText, encodeText } from "../lib/text-file.ts";
+import { cutsDoubleByteCharacter, decodeText, encodeRanges, encodeText } from "../lib/text-file.ts";
 
 const UTF16LE_MARK = [0xff, 0xfe];
 const UTF16BE_MARK = [0xfe, 0xff];
@@ -103,14 +103,49 @@ test("ASCII put between any two units of a file changes no other byte", () => {
 			const decoded = decodeText(bytes);
 			fc.pre(decoded !== undefined);
 			const { text } = decoded;
-			const middle = Math.floor(share * text.length);
-			const offset = /[\ud800-\udbff]/.test(text.charAt(middle - 1)) ? middle - 1 : middle;
+			const offset = characterStart(text, Math.floor(share * text.length));
 			const changed = encodeText(`${text.slice(0, offset)}NEW${text.slice(offset)}`, decoded)!;
 			assert.ok(isInsertion(changed, bytes, decoded.encoding.startsWith("utf-16") ? 6 : 3));
 		}),
 		{ numRuns: 3000 },
 	);
 });
+
+test("what ranges leave of a file, and what they bring in, are the bytes of the whole text", () => {
+	const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 6 });
+	fc.assert(
+		fc.property(anyBytes, shares, (bytes, cuts) => {
+			const decoded = decodeText(bytes);
+			fc.pre(decoded !== undefined);
+			const { text } = decoded;
+			const offsets = cuts.map((share) => characterStart(text, Math.floor(share * text.length))).sort((a, b) => a - b);
+			let after = "";
+			let offset = 0;
+			const ranges = offsets.flatMap((oldStart, index) => {
+				if (index % 2 === 1) return [];
+				const oldEnd = offsets[index + 1] ?? oldStart;
+				const newText = decoded.encoding === "unknown" ? "NEW" : "é😀";
+				after += text.slice(offset, oldStart) + newText;
+				offset = oldEnd;
+				return [{ oldStart, oldEnd, newText }];
+			});
+			after += text.slice(offset);
+			assert.deepEqual(Buffer.concat(encodeRanges(ranges, decoded, bytes)!), encodeText(after, decoded));
+		}),
+		{ numRuns: 3000 },
+	);
+});
+
+test("a range that brings a lone surrogate into UTF-8 is not written", () => {
+	const bytes = Buffer.from("ab");
+	const ranges = [{ oldStart: 1, oldEnd: 2, newText: "\ud83d" }];
+	assert.equal(encodeRanges(ranges, decodeText(bytes)!, bytes), undefined);
+});
+
+/** No offset inside a pair. */
+function characterStart(text: string, offset: number): number {
+	return /[\ud800-\udbff]/.test(text.charAt(offset - 1)) ? offset - 1 : offset;
+}
 
 /** Whether `changed` is `bytes` with `inserted` more bytes at one place. */
 function isInsertion(changed: Buffer, bytes: Buffer, inserted: number): boolean {

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createEditToolDefinition } from "@earendil-works/pi-coding-agent";
 import { applyEdits, type EditRequest } from "../../lib/apply-edits.ts";
-import { diffEdits } from "../../lib/diff.ts";
+import { changedRanges } from "../../lib/diff/changed-ranges.ts";
+import { diffRanges } from "../../lib/diff.ts";
 import { EditError } from "../../lib/edit-error.ts";
 import { editFile } from "../../lib/edit-file.ts";
 // pi exports its tool, but not the functions below it; they are what a text is edited with, free of the disk.
@@ -70,9 +71,8 @@ export function pis(text: string, edits: EditRequest[]): Contender {
 }
 
 export function ourDiff(text: string, edits: EditRequest[]): Contender {
-	const { content, edits: outcomes } = applyEdits(text, edits, "file.ts");
-	flatten(content);
-	return { name: "ours", run: () => void diffEdits(text, content, outcomes, "file.ts") };
+	const { edits: outcomes } = applyEdits(text, edits, "file.ts");
+	return { name: "ours", run: () => void diffRanges(text, changedRanges(outcomes), "file.ts") };
 }
 
 export function pisDiff(text: string, edits: EditRequest[]): Contender {

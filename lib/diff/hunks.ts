@@ -3,11 +3,11 @@
  * twice the context apart, and each is at the lines it says, in both texts.
  */
 import type { LineChange } from "./line-changes.ts";
-import { countLineFeeds, linesAfter, linesBefore, splitLines } from "./line-feeds.ts";
+import type { LinedText } from "./lined-text.ts";
 
 export interface DiffLine {
 	sign: " " | "-" | "+";
-	/** With its line feed, if it has one. */
+	/** With its line break, if it has one. */
 	text: string;
 }
 
@@ -24,24 +24,24 @@ export interface Hunk {
 /** Unchanged lines shown on each side of a change. pi's number, so that both tools show an edit in the same way. */
 const CONTEXT_LINES = 4;
 
-export function hunksOf(before: string, changes: readonly LineChange[]): Hunk[] {
+export function hunksOf(before: LinedText, changes: readonly LineChange[]): Hunk[] {
 	const hunks: Hunk[] = [];
 	let counted = 0;
 	let oldLine = 1;
 	let newLine = 1;
 	for (const group of groupsOf(before, changes)) {
-		const start = linesBefore(before, group[0]!.oldStart, CONTEXT_LINES);
-		const end = linesAfter(before, group.at(-1)!.oldEnd, CONTEXT_LINES);
+		const start = before.linesBefore(group[0]!.oldStart, CONTEXT_LINES);
+		const end = before.linesAfter(group.at(-1)!.oldEnd, CONTEXT_LINES);
 		const lines: DiffLine[] = [];
 		let offset = start;
 		for (const change of group) {
-			pushLines(lines, " ", splitLines(before.slice(offset, change.oldStart)));
+			pushLines(lines, " ", before.lines(offset, change.oldStart));
 			pushLines(lines, "-", change.removed);
 			pushLines(lines, "+", change.added);
 			offset = change.oldEnd;
 		}
-		pushLines(lines, " ", splitLines(before.slice(offset, end)));
-		const skipped = countLineFeeds(before, counted, start);
+		pushLines(lines, " ", before.lines(offset, end));
+		const skipped = before.countLineBreaks(counted, start);
 		oldLine += skipped;
 		newLine += skipped;
 		hunks.push({ oldStartLine: oldLine, newStartLine: newLine, lines, start, end });
@@ -55,11 +55,11 @@ export function hunksOf(before: string, changes: readonly LineChange[]): Hunk[] 
 }
 
 /** Changes whose contexts meet are shown as one. */
-function groupsOf(before: string, changes: readonly LineChange[]): LineChange[][] {
+function groupsOf(before: LinedText, changes: readonly LineChange[]): LineChange[][] {
 	const groups: LineChange[][] = [];
 	for (const change of changes) {
 		const previous = groups.at(-1)?.at(-1);
-		if (previous !== undefined && change.oldStart <= linesAfter(before, previous.oldEnd, 2 * CONTEXT_LINES)) {
+		if (previous !== undefined && change.oldStart <= before.linesAfter(previous.oldEnd, 2 * CONTEXT_LINES)) {
 			groups.at(-1)!.push(change);
 		} else groups.push([change]);
 	}

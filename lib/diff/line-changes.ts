@@ -1,6 +1,7 @@
 /**
  * Which lines changed, from the ranges that did, by comparing small windows around them. Pure. Holds when it returns:
- * the changes are in order, and putting the added lines of each in place of its removed ones turns `before` into `after`.
+ * the changes are in order, and putting the added lines of each in place of its removed ones makes the same text of
+ * `before` as the ranges do.
  */
 import type { ChangedRange } from "./changed-ranges.ts";
 import {
@@ -10,9 +11,9 @@ import {
 	blocksBySharedLines,
 	type LinesOfBoth,
 } from "./differing-blocks.ts";
-import { lineEnd, lineStart, linesAfter, linesBefore, splitLines } from "./line-feeds.ts";
+import { LinedText } from "./lined-text.ts";
 
-/** Adjacent lines of the old text, at `[oldStart, oldEnd)`, and those that took their place; each with its line feed. */
+/** Adjacent lines of the old text, at `[oldStart, oldEnd)`, and those that took their place; each with its line break. */
 export interface LineChange {
 	oldStart: number;
 	oldEnd: number;
@@ -20,8 +21,10 @@ export interface LineChange {
 	added: string[];
 }
 
-/** Whole lines of both texts and the ranges in them. */
-interface Window extends ChangedRange {
+/** Whole lines of the old text and the ranges in them. */
+interface Window {
+	oldStart: number;
+	oldEnd: number;
 	ranges: ChangedRange[];
 }
 
@@ -38,48 +41,48 @@ const MARGIN_LINES = 32;
  */
 const LINES_TIMES_DIFFERENCES = 1_000_000;
 
-export function changedLines(before: string, after: string, ranges: readonly ChangedRange[]): LineChange[] {
+export function changedLines(before: LinedText, ranges: readonly ChangedRange[]): LineChange[] {
 	const budget: Budget = { left: LINES_TIMES_DIFFERENCES };
-	return windowsAround(ranges, before, MARGIN_LINES).flatMap((window) => {
-		const lines = linesOf(window);
+	return windowsAround(before, ranges, MARGIN_LINES).flatMap((window) => {
+		const lines = linesOf(before, window);
 		const blocks = blocksByAllLines(lines, budget);
 		if (blocks !== undefined) return changesOf(blocks, lines, window.oldStart);
-		return windowsAround(window.ranges, before, 0).flatMap((part) => {
-			const partLines = linesOf(part);
+		return windowsAround(before, window.ranges, 0).flatMap((part) => {
+			const partLines = linesOf(before, part);
 			return changesOf(blocksBySharedLines(partLines, budget), partLines, part.oldStart);
 		});
 	});
-
-	function linesOf(window: Window): LinesOfBoth {
-		return {
-			oldLines: splitLines(before.slice(window.oldStart, window.oldEnd)),
-			newLines: splitLines(after.slice(window.newStart, window.newEnd)),
-		};
-	}
 }
 
-function windowsAround(ranges: readonly ChangedRange[], before: string, marginLines: number): Window[] {
+function windowsAround(before: LinedText, ranges: readonly ChangedRange[], marginLines: number): Window[] {
 	const windows: Window[] = [];
 	let lineEndOfPrevious = 0;
 	for (const range of ranges) {
 		const previous = windows.at(-1);
 		const isOnSameLine = previous !== undefined && range.oldEnd < lineEndOfPrevious;
-		if (!isOnSameLine) lineEndOfPrevious = lineEnd(before, range.oldEnd);
-		const oldEnd = isOnSameLine ? previous.oldEnd : linesAfter(before, lineEndOfPrevious, marginLines);
-		const newEnd = range.newEnd + (oldEnd - range.oldEnd);
+		if (!isOnSameLine) lineEndOfPrevious = before.lineEnd(range.oldEnd);
+		const oldEnd = isOnSameLine ? previous.oldEnd : before.linesAfter(lineEndOfPrevious, marginLines);
 		// Looked for only where it can matter: a line may be as long as the file, and hold many ranges.
 		const isInside = previous !== undefined && range.oldStart < previous.oldEnd;
-		const oldStart = isInside ? previous.oldStart : linesBefore(before, lineStart(before, range.oldStart), marginLines);
+		const oldStart = isInside ? previous.oldStart : before.linesBefore(before.lineStart(range.oldStart), marginLines);
 		if (previous !== undefined && oldStart < previous.oldEnd) {
 			previous.ranges.push(range);
 			previous.oldEnd = oldEnd;
-			previous.newEnd = newEnd;
-		} else {
-			const newStart = range.newStart - (range.oldStart - oldStart);
-			windows.push({ oldStart, oldEnd, newStart, newEnd, ranges: [range] });
-		}
+		} else windows.push({ oldStart, oldEnd, ranges: [range] });
 	}
 	return windows;
+}
+
+function linesOf(before: LinedText, { oldStart, oldEnd, ranges }: Window): LinesOfBoth {
+	const pieces: string[] = [];
+	let offset = oldStart;
+	for (const range of ranges) {
+		pieces.push(before.text.slice(offset, range.oldStart), range.newText);
+		offset = range.oldEnd;
+	}
+	pieces.push(before.text.slice(offset, oldEnd));
+	const after = new LinedText(pieces.join(""), before.lineBreak);
+	return { oldLines: before.lines(oldStart, oldEnd), newLines: after.lines() };
 }
 
 function changesOf(blocks: readonly Block[], { oldLines, newLines }: LinesOfBoth, windowStart: number): LineChange[] {

@@ -41,6 +41,21 @@ export async function createCompanion(
 	return { path, handle };
 }
 
+/** Puts `content` at the end of the file. */
+export async function writeAll(handle: FileHandle, content: readonly Buffer[]): Promise<void> {
+	let pieces = content.filter((piece) => piece.length > 0);
+	while (pieces.length > 0) {
+		let { bytesWritten } = await handle.writev(pieces);
+		// A disk that fills up takes a part, and says why at the next try.
+		const rest = pieces.findIndex((piece) => {
+			if (piece.length > bytesWritten) return true;
+			bytesWritten -= piece.length;
+			return false;
+		});
+		pieces = rest === -1 ? [] : [pieces[rest]!.subarray(bytesWritten), ...pieces.slice(rest + 1)];
+	}
+}
+
 export async function removeCompanion(path: string): Promise<void> {
 	inFlight.delete(path);
 	await unlink(path).catch(() => {});

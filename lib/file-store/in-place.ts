@@ -8,12 +8,17 @@ import { constants } from "node:fs";
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errorCodeOf } from "../paths.ts";
-import { createCompanion, flushFolder, leaveCompanion, removeCompanion } from "./companion-files.ts";
+import { createCompanion, flushFolder, leaveCompanion, removeCompanion, writeAll } from "./companion-files.ts";
 import { privateFolder } from "./private-folder.ts";
 import { isSnapshotOf, readWhole, type Snapshot } from "./snapshot.ts";
 
 /** False, and nothing written, if the file is no longer the one that was read. */
-export async function writeInPlace(snapshot: Snapshot, bytes: Buffer, throwIfAborted: () => void): Promise<boolean> {
+export async function writeInPlace(
+	snapshot: Snapshot,
+	content: readonly Buffer[],
+	throwIfAborted: () => void,
+): Promise<boolean> {
+	const bytes = Buffer.concat(content);
 	const sidePath = await saveBoth(snapshot, bytes);
 	let whole = true;
 	try {
@@ -58,7 +63,7 @@ export async function readSideFile(sidePath: string): Promise<Versions | undefin
 	if (content.length !== newStart + newLength) return undefined;
 	const folder = dirname(sidePath);
 	// In a project's folder anybody may have made the file: there it speaks for its neighbours only.
-	const path = folder === (await privateFolder()) ? targetPath : join(folder, basename(targetPath));
+	const path = folder === privateFolder() ? targetPath : join(folder, basename(targetPath));
 	return { targetPath: path, oldBytes: content.subarray(oldStart, newStart), newBytes: content.subarray(newStart) };
 }
 
@@ -73,7 +78,7 @@ export async function recover({ targetPath, oldBytes, newBytes }: Versions): Pro
 	});
 	if (handle === undefined) return true;
 	try {
-		const bytes = await readWhole(handle);
+		const bytes = await readWhole(handle, (await handle.stat()).size);
 		if (bytes.equals(oldBytes) || bytes.equals(newBytes)) return true;
 		if (!isMix(bytes, oldBytes, newBytes)) return false;
 		await overwrite(handle, oldBytes, bytes.length);
@@ -89,7 +94,7 @@ async function saveBoth(snapshot: Snapshot, newBytes: Buffer): Promise<string> {
 	try {
 		return await saveIn(dirname(realPath), { targetPath: basename(realPath), oldBytes, newBytes });
 	} catch (error) {
-		const folder = await privateFolder();
+		const folder = privateFolder();
 		if (folder === undefined) throw error;
 		return await saveIn(folder, { targetPath: realPath, oldBytes, newBytes });
 	}
@@ -99,7 +104,7 @@ async function saveIn(folder: string, { targetPath, oldBytes, newBytes }: Versio
 	const { path, handle } = await createCompanion(folder, "old", 0o600);
 	try {
 		const header = JSON.stringify({ targetPath, oldLength: oldBytes.length, newLength: newBytes.length });
-		await handle.writeFile(Buffer.concat([Buffer.from(`${header}\n`), oldBytes, newBytes]));
+		await writeAll(handle, [Buffer.from(`${header}\n`), oldBytes, newBytes]);
 		await handle.sync();
 		await flushFolder(folder);
 		return path;

@@ -3,10 +3,10 @@
  *
  * The lock is the system's, on an empty file in the user's private folder, so it ends with its holder and is never stale.
  * Where there is no such folder or no such lock, the call runs without: the last check before the write stands alone then.
+ * The folder is on a local disk, and asked synchronously, as in `private-folder.ts`.
  */
 import { createHash } from "node:crypto";
-import { constants } from "node:fs";
-import { type FileHandle, open, stat, unlink } from "node:fs/promises";
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { comparable } from "../paths.ts";
@@ -29,7 +29,7 @@ export async function withFileLock<Result>(
 	signal: AbortSignal | undefined,
 	run: () => Promise<Result>,
 ): Promise<LockResult<Result>> {
-	const turn = await takeTurn(await lockName(realPath), wait, signal);
+	const turn = await takeTurn(lockName(realPath), wait, signal);
 	if (turn.kind !== "held-by-us") return turn;
 	try {
 		const lock = await acquire(realPath, wait, signal);
@@ -37,10 +37,10 @@ export async function withFileLock<Result>(
 		try {
 			return { kind: "done", result: await run() };
 		} finally {
-			await lock.release();
+			lock.release();
 		}
 	} finally {
-		await turn.release();
+		turn.release();
 	}
 }
 
@@ -66,7 +66,7 @@ async function takeTurn(
 	turns.set(name, promise);
 	return {
 		kind: "held-by-us",
-		async release() {
+		release() {
 			turns.delete(name);
 			resolve();
 		},
@@ -75,10 +75,10 @@ async function takeTurn(
 
 interface OwnLock {
 	kind: "held-by-us";
-	release(): Promise<void>;
+	release(): void;
 }
 
-const WITHOUT_LOCK: OwnLock = { kind: "held-by-us", release: async () => {} };
+const WITHOUT_LOCK: OwnLock = { kind: "held-by-us", release() {} };
 
 async function acquire(
 	realPath: string,
@@ -86,12 +86,12 @@ async function acquire(
 	signal: AbortSignal | undefined,
 ): Promise<OwnLock | { kind: "held" } | { kind: "aborted" }> {
 	const native = await nativeFiles();
-	const folder = await privateFolder();
+	const folder = privateFolder();
 	if (native === undefined || folder === undefined) return WITHOUT_LOCK;
 	const deadline = performance.now() + (wait === "wait" ? WAIT_LIMIT_MS : 0);
 	for (let pause = 1; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
 		if (signal?.aborted) return { kind: "aborted" };
-		const lock = await tryAcquire(native, folder, realPath);
+		const lock = tryAcquire(native, folder, realPath);
 		if (lock !== undefined) return lock;
 		if (performance.now() >= deadline) return { kind: "held" };
 		// Not all after the same pause, or the same one wins each time. An abort ends the pause; the next round sees it.
@@ -100,45 +100,56 @@ async function acquire(
 }
 
 /** The lock; undefined if another holds it or it has to be tried again. */
-async function tryAcquire(native: NativeFiles, folder: string, realPath: string): Promise<OwnLock | undefined> {
-	const name = await lockName(realPath);
+function tryAcquire(native: NativeFiles, folder: string, realPath: string): OwnLock | undefined {
+	const name = lockName(realPath);
 	const path = join(folder, name);
-	let handle: FileHandle | undefined;
+	let descriptor: number | undefined;
 	try {
-		handle = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
-		if (native.tryLock(handle.fd)) {
+		descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+		if (native.tryLock(descriptor)) {
 			// The holder before us removes the file, and the file's own links may have changed: then others lock elsewhere.
-			const stillIt = (await isStillNamed(handle, path)) && (await lockName(realPath)) === name;
-			if (stillIt) return ownLock(handle, path);
+			const stillIt = isStillNamed(descriptor, path) && lockName(realPath) === name;
+			if (stillIt) return ownLock(descriptor, path);
 		}
 	} catch {
-		await handle?.close();
+		if (descriptor !== undefined) closeSync(descriptor);
 		return WITHOUT_LOCK;
 	}
-	await handle.close();
+	closeSync(descriptor);
 	return undefined;
 }
 
 /** Of a file with several names the inode is what all of them share; of others the path is what outlives a rename. */
-async function lockName(realPath: string): Promise<string> {
-	const stats = await stat(realPath, { bigint: true }).catch(() => undefined);
+function lockName(realPath: string): string {
+	const stats = statsIfThere(realPath);
 	const key = stats !== undefined && stats.nlink > 1n ? `${stats.dev}:${stats.ino}` : comparable(realPath);
 	return `${createHash("sha256").update(key).digest("hex")}.lock`;
 }
 
-async function isStillNamed(handle: FileHandle, path: string): Promise<boolean> {
-	const named = await stat(path, { bigint: true }).catch(() => undefined);
-	const own = await handle.stat({ bigint: true });
+function isStillNamed(descriptor: number, path: string): boolean {
+	const named = statsIfThere(path);
+	const own = fstatSync(descriptor, { bigint: true });
 	return named?.ino === own.ino && named.dev === own.dev;
 }
 
-function ownLock(handle: FileHandle, path: string): OwnLock {
+function statsIfThere(path: string): BigIntStats | undefined {
+	try {
+		return statSync(path, { bigint: true, throwIfNoEntry: false });
+	} catch {
+		return undefined;
+	}
+}
+
+function ownLock(descriptor: number, path: string): OwnLock {
 	return {
 		kind: "held-by-us",
-		async release() {
+		release() {
 			// A release that fails must not turn an edit that was made into an error.
-			await unlink(path).catch(() => {});
-			await handle.close().catch(() => {});
+			for (const step of [() => unlinkSync(path), () => closeSync(descriptor)]) {
+				try {
+					step();
+				} catch {}
+			}
 		},
 	};
 }

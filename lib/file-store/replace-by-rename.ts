@@ -8,7 +8,7 @@ import { type FileHandle, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCodeOf } from "../paths.ts";
-import { createCompanion, flushFolder, leaveCompanion, removeCompanion } from "./companion-files.ts";
+import { createCompanion, flushFolder, leaveCompanion, removeCompanion, writeAll } from "./companion-files.ts";
 import { nativeFiles } from "./native-files.ts";
 import { attributesOf, isUnchanged, type Snapshot } from "./snapshot.ts";
 
@@ -17,7 +17,7 @@ export type RenameOutcome = "replaced" | "changed" | "impossible";
 
 export async function replaceByRename(
 	snapshot: Snapshot,
-	bytes: Buffer,
+	content: readonly Buffer[],
 	throwIfAborted: () => void,
 ): Promise<RenameOutcome> {
 	const folder = dirname(snapshot.realPath);
@@ -30,7 +30,7 @@ export async function replaceByRename(
 	let outcome: RenameOutcome = "impossible";
 	try {
 		try {
-			if (!(await fill(temporary.handle, snapshot, bytes, mode))) return outcome;
+			if (!(await fill(temporary.handle, snapshot, content, mode))) return outcome;
 		} finally {
 			await temporary.handle.close();
 		}
@@ -51,9 +51,14 @@ const FOLDER_CLOSED = ["EACCES", "EPERM", "EROFS", "ENAMETOOLONG"];
 const NOT_REPLACEABLE = ["EBUSY", "EPERM", "EACCES", "EXDEV"];
 
 /** False if the new file can not get the old one's owner or attributes. */
-async function fill(handle: FileHandle, snapshot: Snapshot, bytes: Buffer, mode: number): Promise<boolean> {
+async function fill(
+	handle: FileHandle,
+	snapshot: Snapshot,
+	content: readonly Buffer[],
+	mode: number,
+): Promise<boolean> {
 	if (!(await giveOwner(handle, snapshot))) return false;
-	await handle.writeFile(bytes);
+	await writeAll(handle, content);
 	// After the content, since writing takes capabilities off; before the mode, since an inherited access list widens it.
 	if (!(await giveAttributes(handle, snapshot))) return false;
 	// After the owner, since a change of owner takes the set-user-id bit off.

@@ -39,7 +39,7 @@ export async function readSnapshot(
 ): Promise<Snapshot> {
 	try {
 		await refuseUnlessEditable(realPath, where, limit);
-		const handle = await open(realPath, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+		const handle = await openForReading(realPath);
 		try {
 			return await readOpened(handle, realPath, where);
 		} finally {
@@ -54,37 +54,59 @@ export async function readSnapshot(
 /** Whether the file at the snapshot's path is still in the state that was read. */
 export async function isUnchanged(snapshot: Snapshot): Promise<boolean> {
 	try {
-		const handle = await open(snapshot.realPath, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-		try {
-			return await isSnapshotOf(handle, snapshot);
-		} finally {
-			await handle.close();
-		}
+		if (snapshot.timesMayRepeat && !(await holdsBytes(snapshot))) return false;
+		return isSameState(snapshot.stats, await lstat(snapshot.realPath, { bigint: true }));
 	} catch {
 		return false;
 	}
 }
 
-/** The same, for a file that is already open. It is read if the time stamps alone can not tell. */
-export async function isSnapshotOf(handle: FileHandle, snapshot: Snapshot): Promise<boolean> {
-	if (!isSameState(snapshot.stats, await handle.stat({ bigint: true }))) return false;
-	return !snapshot.timesMayRepeat || snapshot.bytes.equals(await readWhole(handle));
+async function holdsBytes({ realPath, bytes }: Snapshot): Promise<boolean> {
+	const handle = await openForReading(realPath);
+	try {
+		return await startsWithBytes(handle, bytes);
+	} finally {
+		await handle.close();
+	}
 }
 
-/** All of the file, wherever the handle stands. */
-export async function readWhole(handle: FileHandle): Promise<Buffer> {
+/** The same, for a file that is already open. */
+export async function isSnapshotOf(handle: FileHandle, snapshot: Snapshot): Promise<boolean> {
+	if (snapshot.timesMayRepeat && !(await startsWithBytes(handle, snapshot.bytes))) return false;
+	return isSameState(snapshot.stats, await handle.stat({ bigint: true }));
+}
+
+/** Bytes that are compared at a time. Less waits for more reads, more takes memory that was not in use. */
+const COMPARED_BYTES = 1 << 20;
+
+/** Whether the file begins with `bytes`; that it ends with them is for its size to say. */
+async function startsWithBytes(handle: FileHandle, bytes: Buffer): Promise<boolean> {
+	const chunk = Buffer.allocUnsafe(Math.min(bytes.length, COMPARED_BYTES));
+	for (let offset = 0; offset < bytes.length; ) {
+		const { bytesRead } = await handle.read(chunk, 0, Math.min(chunk.length, bytes.length - offset), offset);
+		if (bytesRead === 0 || bytes.compare(chunk, 0, bytesRead, offset, offset + bytesRead) !== 0) return false;
+		offset += bytesRead;
+	}
+	return true;
+}
+
+/** All of the file, wherever the handle stands. With the `size` that the caller has just seen, one read will do. */
+export async function readWhole(handle: FileHandle, size: number): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let length = 0;
-	// One byte more than expected, so that the end is seen in the first round.
-	let size = Number((await handle.stat()).size) + 1;
+	// One byte more than expected: if it stays empty, the file ends there.
+	let chunk = Buffer.allocUnsafe(size + 1);
 	for (;;) {
-		const chunk = Buffer.allocUnsafe(size);
-		const { bytesRead } = await handle.read(chunk, 0, size, length);
-		if (bytesRead === 0) return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+		const { bytesRead } = await handle.read(chunk, 0, chunk.length, length);
 		chunks.push(chunk.subarray(0, bytesRead));
 		length += bytesRead;
-		size = 65536;
+		if (bytesRead === 0 || length === size) return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+		chunk = Buffer.allocUnsafe(65536);
 	}
+}
+
+function openForReading(realPath: string): Promise<FileHandle> {
+	return open(realPath, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
 }
 
 async function refuseUnlessEditable(realPath: string, where: string, limit: number): Promise<void> {
@@ -115,7 +137,7 @@ async function readOpened(handle: FileHandle, realPath: string, where: string): 
 	for (let attempt = 1; ; attempt++) {
 		const now = BigInt(Date.now()) * 1_000_000n;
 		const stats = await handle.stat({ bigint: true });
-		const bytes = await readWhole(handle);
+		const bytes = await readWhole(handle, Number(stats.size));
 		if (attempt < READ_ATTEMPTS && !isSameState(stats, await handle.stat({ bigint: true }))) continue;
 		// Whoever sets the time of modification back moves the time of change.
 		const timesMayRepeat = stats.mtimeNs > now - COARSEST_TIME_NS || stats.ctimeNs > now - COARSEST_TIME_NS;

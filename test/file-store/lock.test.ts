@@ -55,7 +55,7 @@ test("an abort ends the wait for a held lock", async (context) => {
 
 test("a lock is a file in a folder of the user alone, and gone after its run", async (context) => {
 	const { path } = makeFile(context);
-	const folder = (await privateFolder())!;
+	const folder = privateFolder()!;
 	assert.equal(statSync(folder).mode & 0o7777, 0o700);
 	const before = readdirSync(folder);
 	let during: string[] = [];
@@ -73,12 +73,13 @@ test("a private folder keeps its mode under every umask, and one that others may
 	for (const umask of [0o000, 0o777]) {
 		const base = temporaryFolder(context);
 		const before = process.umask(umask);
-		const folder = await privateFolderIn(base).finally(() => process.umask(before));
+		const folder = privateFolderIn(base);
+		process.umask(before);
 		assert.equal(statSync(folder!).mode & 0o7777, 0o700);
 		chmodSync(folder!, 0o755);
-		assert.equal(await privateFolderIn(base), undefined);
+		assert.equal(privateFolderIn(base), undefined);
 	}
-	assert.equal(await privateFolderIn("/nowhere"), undefined);
+	assert.equal(privateFolderIn("/nowhere"), undefined);
 });
 
 const NEEDS_ROOT = process.geteuid?.() !== 0 && "only root can set this up";

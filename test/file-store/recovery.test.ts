@@ -22,7 +22,7 @@ async function killedInPlace(context: TestContext): Promise<{ folder: string; pa
 	let name = "";
 	let content = Buffer.alloc(0);
 	await assert.rejects(
-		replaceIfUnchanged(await readSnapshot(path, path), Buffer.from(NEW), () => {
+		replaceIfUnchanged(await readSnapshot(path, path), [Buffer.from(NEW)], () => {
 			name = readdirSync(folder).find((name) => name.startsWith("."))!;
 			content = readFileSync(join(folder, name));
 			throw new Error("stop here");
@@ -91,7 +91,7 @@ test("a side file in the private folder brings back a file anywhere", async (con
 	const { folder, path, side } = await killedInPlace(context);
 	writeFileSync(path, torn);
 	const content = readFileSync(side, "utf8").replace('"file.txt"', JSON.stringify(path));
-	const inPrivate = join((await privateFolder())!, side.slice(folder.length));
+	const inPrivate = join(privateFolder()!, side.slice(folder.length));
 	rmSync(side);
 	writeFileSync(inPrivate, content);
 	await nextEdit(folder);

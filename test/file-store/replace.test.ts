@@ -60,7 +60,7 @@ test("the temporary file is hidden, is no source, and is never open wider than t
 	const { folder, path } = makeFile(context);
 	chmodSync(path, 0o640);
 	const seen: [name: string, mode: number][] = [];
-	await replaceIfUnchanged(await readSnapshot(path, path), Buffer.from("new\n"), () => {
+	await replaceIfUnchanged(await readSnapshot(path, path), [Buffer.from("new\n")], () => {
 		for (const name of readdirSync(folder))
 			if (name !== "file.txt") seen.push([name, statSync(join(folder, name)).mode & 0o7777]);
 	});
@@ -181,7 +181,7 @@ test("a file that changed is not written over", async (context) => {
 		if (hardLinked) linkSync(path, join(folder, "name.txt"));
 		const snapshot = await readSnapshot(path, path);
 		const change = (): void => writeFileSync(path, "changed by another\n");
-		assert.equal(await replaceIfUnchanged(snapshot, Buffer.from("new\n"), change), false);
+		assert.equal(await replaceIfUnchanged(snapshot, [Buffer.from("new\n")], change), false);
 		assert.equal(readFileSync(path, "utf8"), "changed by another\n");
 		assert.deepEqual(readdirSync(folder), hardLinked ? ["file.txt", "name.txt"] : ["file.txt"]);
 	}
@@ -191,7 +191,7 @@ test("a folder that vanishes under the write leaves nothing", async (context) =>
 	const { folder, path } = makeFile(context);
 	const snapshot = await readSnapshot(path, path);
 	const removeAll = (): void => rmSync(folder, { recursive: true });
-	assert.equal(await replaceIfUnchanged(snapshot, Buffer.from("new\n"), removeAll), false);
+	assert.equal(await replaceIfUnchanged(snapshot, [Buffer.from("new\n")], removeAll), false);
 	await assert.rejects(editFile({ path, edits }, { cwd: folder }), { code: "not-readable" });
 	assert.equal(lstatSync(folder, { throwIfNoEntry: false }), undefined);
 });
@@ -201,7 +201,7 @@ test("what a dead process left is removed, and what belongs to a live one or to 
 }, async (context) => {
 	const { folder, path } = makeFile(context);
 	let own = "";
-	await replaceIfUnchanged(await readSnapshot(path, path), Buffer.from("old \n"), () => {
+	await replaceIfUnchanged(await readSnapshot(path, path), [Buffer.from("old \n")], () => {
 		own = readdirSync(folder).find((name) => name.startsWith(".pi-edit-safe-"))!;
 	});
 	const host = own.split("-")[3]!;

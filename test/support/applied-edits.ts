@@ -1,4 +1,4 @@
-/** Edits at arbitrary places, applied one after the other: what `diffEdits` is given, without a matcher. */
+/** Edits at arbitrary places, applied one after the other: what `changedRanges` is given, without a matcher. */
 import type { EditOutcome } from "../../lib/apply-edits.ts";
 
 export interface WantedEdit {
