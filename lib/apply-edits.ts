@@ -228,7 +228,7 @@ function missReason(
 				code: "not-unique",
 				places: describePlaces(
 					content,
-					miss.spans.map((span) => ({ span, drift: [] })),
+					miss.listed.map((span) => ({ span, drift: miss.drift })),
 				),
 				count: miss.count,
 			};
@@ -237,6 +237,7 @@ function missReason(
 				code: "ambiguous",
 				places: describePlaces(content, miss.candidates),
 				count: miss.count,
+				...(miss.isLeastCount && { isLeastCount: true }),
 			};
 		case "gated":
 			if (miss.gate.gate === "too-short") {

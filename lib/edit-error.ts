@@ -54,7 +54,15 @@ export type RefusalFacts =
 			exactOnly?: true;
 	  } & EditPosition)
 	| ({ code: "not-unique"; places: Place[]; count: number; earlier?: EarlierEdit; replaceAll?: true } & EditPosition)
-	| ({ code: "ambiguous"; places: Place[]; count: number; earlier?: EarlierEdit; replaceAll?: true } & EditPosition)
+	| ({
+			code: "ambiguous";
+			places: Place[];
+			count: number;
+			/** Not every place was looked at. */
+			isLeastCount?: true;
+			earlier?: EarlierEdit;
+			replaceAll?: true;
+	  } & EditPosition)
 	| ({ code: "too-short"; nonBlankCharacters: number; limit: number; evidence?: NotFoundEvidence } & EditPosition)
 	| ({ code: "binary" } & EditPosition)
 	| ({ code: "too-large"; size: number; limit: number; unit: "characters" | "bytes" } & EditPosition)

@@ -19,10 +19,13 @@ export interface Span {
 	end: number;
 }
 
-export interface ExactOccurrences {
-	/** The first few, and how many there are. */
+/** The first few, and how many there are. */
+export interface Occurrences {
 	listed: Span[];
 	count: number;
+}
+
+export interface ExactOccurrences extends Occurrences {
 	/** How many there are of the same characters, those that do not count included. */
 	rawCount: number;
 	/** Whether an occurrence ends between the CR and the LF of a line break. */
@@ -40,17 +43,22 @@ export function exactOccurrences(
 	findAll(text, oldText, (start) => {
 		const end = start + oldText.length;
 		found.rawCount++;
-		if (!isCharacterBoundary(text, start)) return true;
 		if (!isCharacterBoundary(text, end)) {
 			if (text.charCodeAt(end) === LINE_FEED) found.endsInsideBreak = true;
 			return true;
 		}
+		if (!isCharacterBoundary(text, start)) return true;
 		if (bringsIndentation && isInsideIndentation(text, start)) return true;
 		found.count++;
 		if (found.listed.length < listedLimit) found.listed.push({ start, end });
 		return true;
 	});
 	return found;
+}
+
+/** Whether an occurrence at `start` begins inside its line's indentation, with blanks of its own. */
+export function lacksItsIndentation(text: string, oldText: string, start: number): boolean {
+	return isInsideIndentation(text, start) && startsWithIndentation(text, oldText);
 }
 
 /** Whether the first line of `oldText` is blanks and then something visible. */

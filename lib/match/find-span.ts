@@ -12,13 +12,15 @@ import {
 	isBlank,
 	isBlankAt,
 	LINE_FEED,
+	lineBreakLength,
 } from "./characters.ts";
 import type { DriftKind } from "./drift-kinds.ts";
 import { ESCAPE_STYLES, type EscapeStyle, type Unescaped, undoEscapes } from "./escapes.ts";
-import { exactOccurrences, type Span } from "./exact-occurrences.ts";
+import { exactOccurrences, lacksItsIndentation, type Occurrences, type Span } from "./exact-occurrences.ts";
 import { LINE_ENDINGS, WHITESPACE } from "./gap-drift.ts";
 import { searchView } from "./normal-view.ts";
 import { takeApart } from "./old-text.ts";
+import { findWithOtherBreaks } from "./other-breaks.ts";
 import { type DriftedPlace, kindsOf, PlaceDrift } from "./place-drift.ts";
 
 export type { Span } from "./exact-occurrences.ts";
@@ -52,8 +54,10 @@ export type FindResult =
 			escape?: UndoneEscape;
 	  }
 	| { kind: "not-found" }
-	| { kind: "not-unique"; spans: Span[]; count: number }
-	| { kind: "ambiguous"; candidates: Candidate[]; count: number }
+	/** Several places that are exact, or that drifted in their line endings only. */
+	| ({ kind: "not-unique"; drift: readonly DriftKind[] } & Occurrences)
+	/** `isLeastCount`: not every place was looked at. */
+	| { kind: "ambiguous"; candidates: Candidate[]; count: number; isLeastCount: boolean }
 	| { kind: "gated"; gate: Gate };
 
 /** Most places that a result lists; more are only counted. Raising it costs memory in a refusal, nothing else. */
@@ -91,23 +95,23 @@ function findAsWritten(text: string, oldText: string, newText: string): FindResu
 	const indentsFurtherLines = hasFurtherLines(newText);
 	const exact = exactOccurrences(text, oldText, indentsFurtherLines, LISTED_PLACES);
 	if (exact.count === 1) return { kind: "found", candidate: { span: exact.listed[0]!, drift: [] }, oldText };
-	if (exact.count > 1) return { kind: "not-unique", spans: exact.listed, count: exact.count };
-	const { places: drifted, isComplete } = exact.endsInsideBreak
-		? placesThroughBreak(text, oldText, indentsFurtherLines)
-		: driftedPlaces(text, oldText, indentsFurtherLines, 0);
-	if (drifted.length === 0)
+	if (exact.count > 1) return { kind: "not-unique", listed: exact.listed, count: exact.count, drift: [] };
+	const searches: Search[] = [{ text, oldText, isCut: false, indentsFurtherLines }];
+	if (exact.endsInsideBreak) searches.push({ text, oldText: `${oldText}\n`, isCut: true, indentsFurtherLines });
+	const { places, isComplete } = driftedPlaces(searches);
+	if (places.length === 0)
 		return text.length > LARGEST_TEXT ? { kind: "gated", gate: tooLarge(text) } : { kind: "not-found" };
-	const onlyLineEndings = drifted.filter(({ kinds }) => kinds === LINE_ENDINGS);
+	const onlyLineEndings = places.filter(({ kinds }) => kinds === LINE_ENDINGS);
 	if (onlyLineEndings.length > 1) {
-		const spans = onlyLineEndings.map(({ span }) => span);
-		return { kind: "not-unique", spans: spans.slice(0, LISTED_PLACES), count: spans.length };
+		return { kind: "not-unique", drift: ["line-endings"], ...occurrencesWithOtherBreaks(searches) };
 	}
 	// Where not every place was measured, one that was not could match as well.
-	const winner = isComplete ? winnerOf(drifted) : undefined;
+	const winner = isComplete ? winnerOf(places) : undefined;
 	const gate = onlyLineEndings.length === 0 ? gateBefore(text, oldText) : undefined;
 	if (gate !== undefined && !isLongEnoughInWords(oldText, gate, winner)) return { kind: "gated", gate };
 	if (winner !== undefined) return { kind: "found", candidate: candidateOf(winner), oldText };
-	return { kind: "ambiguous", candidates: drifted.slice(0, LISTED_PLACES).map(candidateOf), count: drifted.length };
+	const candidates = places.slice(0, LISTED_PLACES).map(candidateOf);
+	return { kind: "ambiguous", candidates, count: places.length, isLeastCount: !isComplete };
 }
 
 /**
@@ -124,48 +128,63 @@ function candidateOf({ span, kinds }: DriftedPlace): Candidate {
 	return { span, drift: kindsOf(kinds) };
 }
 
+/** One reading of `oldText` that drifted places are looked for by. */
+interface Search {
+	text: string;
+	oldText: string;
+	/** Whether the call cut `oldText` inside a CRLF of the file: it is whole here, and a span ends with such a break. */
+	isCut: boolean;
+	indentsFurtherLines: boolean;
+}
+
 interface DriftedPlaces {
 	places: DriftedPlace[];
 	/** Whether all places were measured: neither their number nor the work on them hit its bound. */
 	isComplete: boolean;
 }
 
-function driftedPlaces(text: string, oldText: string, indentsFurtherLines: boolean, forced: number): DriftedPlaces {
+function driftedPlaces(searches: readonly Search[]): DriftedPlaces {
+	const all = searches.map(placesOf);
+	return { places: all.flatMap(({ places }) => places), isComplete: all.every(({ isComplete }) => isComplete) };
+}
+
+function placesOf(search: Search): DriftedPlaces {
+	const { text, oldText, isCut, indentsFurtherLines } = search;
 	const old = takeApart(oldText, text);
 	const places: DriftedPlace[] = [];
+	// Text without a visible character has no place that could drift; its line endings may differ all the same.
 	if (old.view.length === 0 || text.length > LARGEST_TEXT) {
-		return { places: placesWithOtherBreaks(text, oldText, indentsFurtherLines), isComplete: true };
+		const { listed } = occurrencesWithOtherBreaks([search]);
+		return { places: listed.map((span) => ({ span, kinds: LINE_ENDINGS })), isComplete: true };
 	}
 	if (lacksAWord(text, old.words)) return { places, isComplete: true };
 	const drift = new PlaceDrift(text, old, indentsFurtherLines);
 	const isBounded = () => places.length >= MAXIMUM_CANDIDATES || drift.isExhausted;
 	searchView(text, old.view, old.loneReturnBreaks, (place) => {
-		const candidate = drift.candidateAt(place, forced);
-		if (candidate !== undefined) places.push(candidate);
+		const candidate = drift.candidateAt(place, isCut ? LINE_ENDINGS : 0);
+		if (candidate !== undefined && endsAsAsked(candidate.span, search)) places.push(candidate);
 		return !isBounded();
 	});
 	return { places, isComplete: !isBounded() };
 }
 
-/** The places of an `oldText` that ends in a CR, where the file has a CRLF: the span takes in the whole break. */
-function placesThroughBreak(text: string, oldText: string, indentsFurtherLines: boolean): DriftedPlaces {
-	const { places, isComplete } = driftedPlaces(text, `${oldText}\n`, indentsFurtherLines, LINE_ENDINGS);
-	return { places: places.filter(({ span }) => text[span.end - 1] === "\n"), isComplete };
+/** The places that need `line-endings` only, counted to the last. */
+function occurrencesWithOtherBreaks(searches: readonly Search[]): Occurrences {
+	const found: Occurrences = { listed: [], count: 0 };
+	for (const search of searches) {
+		const { text, oldText, indentsFurtherLines } = search;
+		findWithOtherBreaks(text, oldText, (span) => {
+			const isUnindented = indentsFurtherLines && lacksItsIndentation(text, oldText, span.start);
+			if (isUnindented || !endsAsAsked(span, search)) return;
+			found.count++;
+			if (found.listed.length < LISTED_PLACES) found.listed.push(span);
+		});
+	}
+	return found;
 }
 
-/**
- * Where `oldText` stands with all its line breaks written another way: the search for what the drifted search does not
- * look for, a text without a visible character or a file that is too large.
- */
-function placesWithOtherBreaks(text: string, oldText: string, indentsFurtherLines: boolean): DriftedPlace[] {
-	const places: DriftedPlace[] = [];
-	for (const lineBreak of hasLoneReturnBreaks(text) ? ["\r"] : ["\n", "\r\n"]) {
-		const variant = oldText.replace(/\r\n|\n|\r/g, lineBreak);
-		if (variant === oldText) continue;
-		const { listed } = exactOccurrences(text, variant, indentsFurtherLines, MAXIMUM_CANDIDATES);
-		for (const span of listed) places.push({ span, kinds: LINE_ENDINGS });
-	}
-	return places;
+function endsAsAsked({ end }: Span, { text, isCut }: Search): boolean {
+	return !isCut || text.startsWith("\r\n", end - 2);
 }
 
 /**
@@ -205,7 +224,7 @@ function hasFurtherLines(newText: string): boolean {
 }
 
 function gateBefore(text: string, oldText: string): Gate | undefined {
-	const nonBlankCharacters = countNonBlank(oldText, MINIMUM_NON_BLANK_CHARACTERS);
+	const nonBlankCharacters = countNonBlank(oldText, MINIMUM_NON_BLANK_CHARACTERS, hasLoneReturnBreaks(text));
 	if (nonBlankCharacters < MINIMUM_NON_BLANK_CHARACTERS) {
 		return { gate: "too-short", nonBlankCharacters, limit: MINIMUM_NON_BLANK_CHARACTERS };
 	}
@@ -217,15 +236,14 @@ function tooLarge(text: string): Gate {
 	return { gate: "too-large", size: text.length, limit: LARGEST_TEXT };
 }
 
-/** How many visible characters `text` has, counted up to `limit`. */
-function countNonBlank(text: string, limit: number): number {
+/** How many visible characters `oldText` has, counted up to `limit`. */
+function countNonBlank(oldText: string, limit: number, loneReturnBreaks: boolean): number {
 	let count = 0;
-	for (let offset = 0; offset < text.length && count < limit; ) {
-		const codeUnit = text.charCodeAt(offset);
-		const isBreak = codeUnit === LINE_FEED || codeUnit === CARRIAGE_RETURN;
-		const skipped = isBreak || isBlankAt(text, offset) ? 1 : invisibleLength(text, offset);
+	for (let offset = 0; offset < oldText.length && count < limit; ) {
+		const isGap = isBlankAt(oldText, offset) || lineBreakLength(oldText, offset, loneReturnBreaks) > 0;
+		const skipped = isGap ? 1 : invisibleLength(oldText, offset);
 		if (skipped === 0) count++;
-		offset = skipped === 0 ? characterEnd(text, offset) : offset + skipped;
+		offset = skipped === 0 ? characterEnd(oldText, offset) : offset + skipped;
 	}
 	return count;
 }
@@ -233,17 +251,18 @@ function countNonBlank(text: string, limit: number): number {
 /** The search started over with one level of escapes undone, for each style that `oldText` shows. */
 function findUnescaped(text: string, oldText: string, newText: string): FindResult {
 	const found: { result: FindResult; unescaped: Unescaped; style: EscapeStyle }[] = [];
+	let gate: Gate | undefined;
 	for (const style of ESCAPE_STYLES) {
 		const unescaped = undoEscapes(oldText, style);
 		if (unescaped === undefined) continue;
 		const result = findAsWritten(text, unescaped.text, undoEscapes(newText, style)?.text ?? newText);
-		if (result.kind === "not-found" || result.kind === "gated") continue;
-		const gate = gateBefore(text, unescaped.text);
-		if (gate !== undefined) return { kind: "gated", gate };
-		found.push({ result, unescaped, style });
+		if (result.kind === "not-found") continue;
+		const closed = result.kind === "gated" ? result.gate : gateBefore(text, unescaped.text);
+		if (closed === undefined) found.push({ result, unescaped, style });
+		else gate ??= closed;
 	}
 	const [only, ...others] = found;
-	if (only === undefined) return { kind: "not-found" };
+	if (only === undefined) return gate === undefined ? { kind: "not-found" } : { kind: "gated", gate };
 	if (others.length === 0 && only.result.kind === "found") {
 		return {
 			kind: "found",
@@ -252,14 +271,17 @@ function findUnescaped(text: string, oldText: string, newText: string): FindResu
 			escape: { style: only.style, kinds: only.unescaped.kinds },
 		};
 	}
-	const candidates = found.flatMap(({ result }) => candidatesOf(result).map(withEscape));
-	const count = found.reduce((sum, { result }) => sum + ("count" in result ? result.count : 1), 0);
-	return { kind: "ambiguous", candidates: candidates.slice(0, LISTED_PLACES), count };
+	return {
+		kind: "ambiguous",
+		candidates: found.flatMap(({ result }) => candidatesOf(result).map(withEscape)).slice(0, LISTED_PLACES),
+		count: found.reduce((sum, { result }) => sum + ("count" in result ? result.count : 1), 0),
+		isLeastCount: found.some(({ result }) => result.kind === "ambiguous" && result.isLeastCount),
+	};
 }
 
 function candidatesOf(result: FindResult): Candidate[] {
 	if (result.kind === "found") return [result.candidate];
-	if (result.kind === "not-unique") return result.spans.map((span) => ({ span, drift: [] }));
+	if (result.kind === "not-unique") return result.listed.map((span) => ({ span, drift: result.drift }));
 	return result.kind === "ambiguous" ? result.candidates : [];
 }
 

@@ -88,7 +88,8 @@ function timeOf(milliseconds: number): string {
 export function severalPlaces(facts: FactsOf<"not-unique"> | FactsOf<"ambiguous">): RefusalParts {
 	const { places, count, earlier } = facts;
 	const shown = places.slice(0, SHOWN_PLACES);
-	const more = count > shown.length ? ` and ${count - shown.length} more` : "";
+	const atLeast = facts.code === "ambiguous" && facts.isLeastCount ? "at least " : "";
+	const more = count > shown.length || atLeast ? ` and ${atLeast}${count - shown.length} more` : "";
 	const details: RefusalDetail[] = [];
 	if (earlier) details.push({ line: `edits[${earlier.editIndex}] of this call brings in another one.` });
 	if (facts.replaceAll)
