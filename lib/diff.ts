@@ -3,7 +3,7 @@
  * hunks. Pure. Holds when it returns: `patch` applied to the old text gives the new one; every line number is true; the
  * cost followed the size of what changed, save for one count of the line breaks.
  */
-import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatchHunk } from "diff";
+import { FILE_HEADERS_ONLY, formatPatch } from "diff";
 import type { ChangedRange } from "./diff/changed-ranges.ts";
 import { type DiffLine, type Hunk, hunksOf } from "./diff/hunks.ts";
 import { changedLines } from "./diff/line-changes.ts";
@@ -21,16 +21,7 @@ export interface EditDiff {
 export function diffRanges(before: string, ranges: readonly ChangedRange[], path: string): EditDiff {
 	const lined = new LinedText(before, "\n");
 	const hunks = hunksOf(lined, changedLines(lined, ranges));
-	const patch = formatPatch(
-		{
-			oldFileName: path,
-			newFileName: path,
-			oldHeader: undefined,
-			newHeader: undefined,
-			hunks: hunks.map(patchHunk),
-		},
-		FILE_HEADERS_ONLY,
-	);
+	const patch = patchText(hunks, path);
 	if (!breaksAtCarriageReturns(before)) return { ...displayDiff(lined, hunks), patch };
 	const shown = new LinedText(before, "\r");
 	const shownRanges = ranges.map((range) => ({ ...range, newText: range.newText.replaceAll("\n", "\r") }));
@@ -42,18 +33,24 @@ function breaksAtCarriageReturns(text: string): boolean {
 	return !text.includes("\n") && text.includes("\r");
 }
 
-const NO_FINAL_LINE_FEED = "\\ No newline at end of file";
+/** Put together by `+`, as the display diff is: a line as long as the file is copied only if somebody reads the patch. */
+function patchText(hunks: readonly Hunk[], path: string): string {
+	const headers = { oldFileName: path, newFileName: path, oldHeader: undefined, newHeader: undefined, hunks: [] };
+	let patch = formatPatch(headers, FILE_HEADERS_ONLY);
+	for (const { oldStartLine, newStartLine, lines } of hunks) {
+		const oldLines = lines.filter(({ sign }) => sign !== "+").length;
+		const newLines = lines.filter(({ sign }) => sign !== "-").length;
+		patch += `@@ -${lineRange(oldStartLine, oldLines)} +${lineRange(newStartLine, newLines)} @@\n`;
+		for (const { sign, text } of lines) patch += sign + text + (text.endsWith("\n") ? "" : NO_FINAL_LINE_FEED);
+	}
+	return patch;
+}
 
-function patchHunk({ oldStartLine, newStartLine, lines }: Hunk): StructuredPatchHunk {
-	return {
-		oldStart: oldStartLine,
-		oldLines: lines.filter(({ sign }) => sign !== "+").length,
-		newStart: newStartLine,
-		newLines: lines.filter(({ sign }) => sign !== "-").length,
-		lines: lines.flatMap(({ sign, text }) =>
-			text.endsWith("\n") ? [sign + text.slice(0, -1)] : [sign + text, NO_FINAL_LINE_FEED],
-		),
-	};
+const NO_FINAL_LINE_FEED = "\n\\ No newline at end of file\n";
+
+/** No lines stand behind the line before them. */
+function lineRange(startLine: number, count: number): string {
+	return `${count === 0 ? startLine - 1 : startLine},${count}`;
 }
 
 function displayDiff(before: LinedText, hunks: readonly Hunk[]): Pick<EditDiff, "diff" | "firstChangedLine"> {
@@ -77,7 +74,7 @@ function displayDiff(before: LinedText, hunks: readonly Hunk[]): Pick<EditDiff, 
 		shownTo = hunk.end;
 	}
 	if (hunks.length > 0 && shownTo < before.text.length) shown.push(skipped);
-	return { diff: shown.join("\n"), firstChangedLine };
+	return { diff: shown.length === 0 ? "" : shown.reduce((diff, line) => `${diff}\n${line}`), firstChangedLine };
 }
 
 /** Digits of the number of lines in the longer text, as pi counts them: one more than there are line breaks. */
