@@ -2,14 +2,16 @@
 import type { EditRequest } from "../../lib/apply-edits.ts";
 import type { EditErrorCode } from "../../lib/edit-error.ts";
 import type { MatchedVia } from "../../lib/match/drift-kinds.ts";
-import { codeAround, repeated } from "./texts.ts";
+import { codeAround, FOREIGN_WORDS, repeated } from "./texts.ts";
 
 export interface SpeedCase {
 	name: string;
 	/** How the last edit lands, or the code of the refusal. A bench that timed something else would be worth nothing. */
 	outcome: MatchedVia | EditErrorCode;
 	text(size: number): string;
-	edits(): EditRequest[];
+	edits(size: number): EditRequest[];
+	/** Where only some sizes make sense. */
+	sizes?: readonly number[];
 }
 
 const BLOCK = [
@@ -22,6 +24,7 @@ const BLOCK = [
 ];
 
 const blockText = BLOCK.join("\n");
+const missing = blockText.replace("% limit", "% entries");
 const changed = (text: string) => text.replace("first * 7", "first * 8");
 
 /** One edit of the block, sent as it stands in `sent`, found in a text that has the lines of `stored`. */
@@ -61,7 +64,7 @@ const FRIENDLY: SpeedCase[] = [
 	),
 	oneEdit("blank-lines", "blank-lines", BLOCK, blockText.replace("\n\n", "\n")),
 	oneEdit("escape", "escape", BLOCK, blockText.replaceAll('"', '\\"')),
-	oneEdit("not found", "not-found", BLOCK, blockText.replace("% limit", "% entries")),
+	oneEdit("not found", "not-found", BLOCK, missing),
 	oneEdit("not unique", "not-unique", [...BLOCK, ...BLOCK, ...BLOCK]),
 	oneEdit("ambiguous", "ambiguous", [
 		...BLOCK.map((line) => line.replace("\t", "    ")),
@@ -80,6 +83,43 @@ const FRIENDLY: SpeedCase[] = [
 		edits: () => [{ oldText: thousandLines.join("\n"), newText: thousandLines.map((line) => `${line};`).join("\n") }],
 	},
 ];
+
+/** Both texts drifted, as large as calls get. */
+const LARGE: SpeedCase[] = [
+	{
+		name: "8000 drifted lines, half changed",
+		outcome: "line-trimmed",
+		sizes: [300_000],
+		text: () => manyLines("\t", () => "counted"),
+		edits: () => [
+			{
+				oldText: manyLines("    ", () => "counted"),
+				newText: manyLines("    ", (index) => (index % 2 === 0 ? "counted" : "summed")),
+			},
+		],
+	},
+	{
+		name: "one word in a drifted line",
+		outcome: "whitespace",
+		sizes: [1_000_000],
+		text: (size) => `${longLine(size, "  ", "total")}\n`,
+		edits: (size) => [{ oldText: longLine(size, " ", "total"), newText: longLine(size, " ", "sum") }],
+	},
+];
+
+function manyLines(indent: string, word: (index: number) => string): string {
+	const lines = Array.from({ length: 8_000 }, (_, index) => {
+		return `${indent.repeat((index % 3) + 1)}const ${word(index)}${index} = read(${index});\n`;
+	});
+	return lines.join("");
+}
+
+/** About `size` characters, one of its words apart from the others. */
+function longLine(size: number, space: string, word: string): string {
+	const count = Math.floor(size / 12);
+	const words = Array.from({ length: count }, (_, index) => (index === count >> 1 ? word : `value${index}`));
+	return words.join(`;${space}`);
+}
 
 const hundredLines = Array.from({ length: 100 }, (_, index) => `let counted${index}x = ${index};`);
 
@@ -110,4 +150,13 @@ function hostile(name: string, piece: string, oldText: string): SpeedCase {
 	};
 }
 
-export const CASES: SpeedCase[] = [...FRIENDLY, ...HOSTILE];
+export const CASES: SpeedCase[] = [...FRIENDLY, ...LARGE, ...HOSTILE];
+
+/** What the search alone is timed on: a miss goes through every kind of drift. */
+export const MISSES: SpeedCase[] = [
+	oneEdit("not found", "not-found", BLOCK, missing),
+	{
+		...oneEdit("not found, not ASCII", "not-found", BLOCK, missing),
+		text: (size) => codeAround(BLOCK, size, "\n", FOREIGN_WORDS),
+	},
+];

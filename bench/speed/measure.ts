@@ -3,6 +3,8 @@
 export interface Contender {
 	name: string;
 	run(): void | Promise<void>;
+	/** Milliseconds since it was last asked that are not the contender's own. */
+	takeAside?(): number;
 }
 
 export interface Measured {
@@ -17,30 +19,38 @@ export interface Effort {
 	minimumMilliseconds: number;
 }
 
+/** A contender takes part in fewer rounds if those of one size would take longer than this. */
+const LONGEST_MILLISECONDS = 4_000;
+const FEWEST_ROUNDS = 3;
+
 export async function medians(contenders: readonly Contender[], effort: Effort): Promise<Measured[]> {
-	const repeats = new Map<Contender, number>();
-	// The first run compiles, the second one tells how long a run takes.
+	const runs = new Map<Contender, { repeats: number; rounds: number }>();
 	for (const contender of contenders) {
-		await contender.run();
-		const once = await timed(contender, 1);
-		repeats.set(contender, Math.min(1_000, Math.max(1, Math.ceil(effort.minimumMilliseconds / once))));
+		// The first run compiles, the second one tells how long a run takes. A long one compiles what it needs on its way.
+		const first = await timed(contender, 1);
+		const once = first > LONGEST_MILLISECONDS / 10 ? first : await timed(contender, 1);
+		const rounds = Math.min(effort.rounds, Math.max(FEWEST_ROUNDS, Math.floor(LONGEST_MILLISECONDS / once)));
+		const repeats = Math.min(1_000, Math.max(1, Math.ceil(effort.minimumMilliseconds / once)));
+		runs.set(contender, { repeats, rounds });
 	}
 	const times = contenders.map((): number[] => []);
 	for (let round = 0; round < effort.rounds; round++) {
 		for (const [index, contender] of contenders.entries()) {
-			times[index]!.push(await timed(contender, repeats.get(contender)!));
+			const { repeats, rounds } = runs.get(contender)!;
+			if (round < rounds) times[index]!.push(await timed(contender, repeats));
 		}
 	}
 	return contenders.map(({ name }, index) => ({ name, milliseconds: median(times[index]!) }));
 }
 
 async function timed(contender: Contender, repeats: number): Promise<number> {
+	contender.takeAside?.();
 	const start = performance.now();
 	for (let repeat = 0; repeat < repeats; repeat++) {
 		const pending = contender.run();
 		if (pending !== undefined) await pending;
 	}
-	return (performance.now() - start) / repeats;
+	return (performance.now() - start - (contender.takeAside?.() ?? 0)) / repeats;
 }
 
 function median(values: readonly number[]): number {

@@ -3,8 +3,11 @@ import type { Machine } from "../records.ts";
 import type { Effort } from "./measure.ts";
 
 export interface SpeedRow {
-	/** `text`: the edits in memory; `diff`: their diff and patch; `disk`: the whole tool. The first contender is the measure. */
-	part: "text" | "diff" | "disk";
+	/**
+	 * `text`: the edits in memory; `search`: their search alone; `diff`: their diff and patch; `disk`: the whole tool. The first
+	 * contender is the measure.
+	 */
+	part: "text" | "search" | "diff" | "disk";
 	name: string;
 	outcome: string;
 	/** By contender, from small to large. */

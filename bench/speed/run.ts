@@ -5,9 +5,12 @@
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { VERSION } from "@earendil-works/pi-coding-agent";
+import type { EditRequest } from "../../lib/apply-edits.ts";
 import { machine, writeRecord } from "../records.ts";
-import { CASES, type SpeedCase } from "./cases.ts";
-import { onDisk, ourDiff, ours, outcomeOf, pis, pisDiff, scanAndCopy, searchAndCopy } from "./contenders.ts";
+import { barsOf } from "./bars.ts";
+import { CASES, MISSES, type SpeedCase } from "./cases.ts";
+import { ourDiff, ourSearch, ours, outcomeOf, pis, pisDiff, scan, scanAndCopy, searchAndCopy } from "./contenders.ts";
+import { onDisk } from "./disk-contenders.ts";
 import { type Contender, type Effort, exponentOfGrowth, medians } from "./measure.ts";
 import type { SpeedRecord, SpeedRow } from "./record.ts";
 import { SEED } from "./texts.ts";
@@ -28,7 +31,12 @@ const TOO_LONG_MILLISECONDS = 3_000;
 interface Task {
 	part: SpeedRow["part"];
 	speedCase: SpeedCase;
-	contenders(size: number): Promise<{ contenders: Contender[]; end?(): Promise<void> }>;
+	contenders(text: string, edits: EditRequest[]): Setting | Promise<Setting>;
+}
+
+interface Setting {
+	contenders: Contender[];
+	end?(): Promise<void>;
 }
 
 const rows: SpeedRow[] = [];
@@ -37,6 +45,14 @@ for (const task of tasks()) {
 	rows.push(row);
 	print(row);
 }
+console.log("\nWhat these times are held to:");
+for (const { title, ratio, limit } of barsOf(rows)) {
+	const [actual, verdict] =
+		ratio === undefined ? ["-", "not measured"] : [`${ratio.toFixed(2)}`, ratio <= limit ? "holds" : "MISSED"];
+	console.log(`  ${verdict.padEnd(13)}${actual.padStart(7)}, at most ${String(limit).padEnd(5)} ${title}`);
+}
+const minutes = (performance.now() / 60_000).toFixed(1);
+console.log(`\n${minutes} minutes; load average ${loadavg()[0]!.toFixed(1)}`);
 if (flags.record)
 	writeRecord<SpeedRecord>("speed", {
 		...machine(VERSION),
@@ -48,26 +64,26 @@ if (flags.record)
 	});
 
 function tasks(): Task[] {
-	const all: Task[] = CASES.map((speedCase) => ({
-		part: "text",
-		speedCase,
-		contenders: async (size) => {
-			const [text, edits] = [speedCase.text(size), speedCase.edits()];
-			return { contenders: [scanAndCopy(text), searchAndCopy(text, edits), ours(text, edits), pis(text, edits)] };
-		},
-	}));
-	for (const speedCase of casesCalled("exact", "100 edits", "1000 lines rewritten")) {
-		const contenders: Task["contenders"] = async (size) => {
-			const [text, edits] = [speedCase.text(size), speedCase.edits()];
-			return { contenders: [scanAndCopy(text), ourDiff(text, edits), pisDiff(text, edits)] };
-		};
-		all.push({ part: "diff", speedCase, contenders });
-	}
-	for (const speedCase of casesCalled("exact", "line-trimmed")) {
-		const contenders: Task["contenders"] = (size) =>
-			onDisk(speedCase.text(size), speedCase.edits(), speedCase.outcome === "exact");
-		all.push({ part: "disk", speedCase, contenders });
-	}
+	const of = (
+		part: SpeedRow["part"],
+		cases: SpeedCase[],
+		contenders: (text: string, edits: EditRequest[], isExact: boolean) => Setting | Promise<Setting>,
+	): Task[] =>
+		cases.map((speedCase) => ({
+			part,
+			speedCase,
+			contenders: (text, edits) => contenders(text, edits, speedCase.outcome === "exact"),
+		}));
+	const all = [
+		...of("text", CASES, (text, edits) => ({
+			contenders: [scanAndCopy(text), searchAndCopy(text, edits), ours(text, edits), pis(text, edits)],
+		})),
+		...of("search", MISSES, (text, edits) => ({ contenders: [scan(text), ourSearch(text, edits)] })),
+		...of("diff", casesCalled("exact", "100 edits", "1000 lines rewritten"), (text, edits) => ({
+			contenders: [scan(text), ourDiff(text, edits), pisDiff(text, edits)],
+		})),
+		...of("disk", casesCalled("exact", "line-trimmed", "100 edits"), onDisk),
+	];
 	return all.filter(({ part, speedCase: { name } }) => `${part}: ${name}`.includes(flags.only));
 }
 
@@ -78,10 +94,11 @@ function casesCalled(...names: string[]): SpeedCase[] {
 async function measured({ part, speedCase, contenders: contendersFor }: Task): Promise<SpeedRow> {
 	const { name, outcome } = speedCase;
 	const times: SpeedRow["times"] = {};
-	for (const size of SIZES) {
-		const actual = outcomeOf(speedCase.text(size), speedCase.edits());
+	for (const size of speedCase.sizes ?? SIZES) {
+		const [text, edits] = [speedCase.text(size), speedCase.edits(size)];
+		const actual = outcomeOf(text, edits);
 		if (actual !== outcome) throw new Error(`${name}, ${size} characters: ${actual} instead of ${outcome}`);
-		const { contenders, end } = await contendersFor(size);
+		const { contenders, end } = await contendersFor(text, edits);
 		const quickEnough = contenders.filter((contender) => {
 			const last = times[contender.name]?.at(-1);
 			return last === undefined || last.milliseconds < TOO_LONG_MILLISECONDS;
@@ -109,6 +126,6 @@ function print({ part, name, outcome, times, exponents }: SpeedRow): void {
 			const ratio = (milliseconds / reference[index]!.milliseconds).toPrecision(2);
 			return `${milliseconds.toPrecision(3)} ms${contender === measure ? "" : ` (${ratio}x)`}`.padStart(22);
 		});
-		console.log(`  ${contender.padEnd(17)}${cells.join("")}   exponent ${exponents[contender]?.toFixed(2) ?? "-"}`);
+		console.log(`  ${contender.padEnd(30)}${cells.join("")}   exponent ${exponents[contender]?.toFixed(2) ?? "-"}`);
 	}
 }

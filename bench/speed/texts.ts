@@ -6,14 +6,17 @@ const WORDS = "index offset limit buffer state value result count node token par
 	" ",
 );
 
+/** Words of other scripts: a text that holds them takes two bytes a character in memory. */
+export const FOREIGN_WORDS = "größe naïve café índice индекс буфер πίνακας 数量 文字列 값".split(" ");
+
 /** Lines of code-like text, about `size` characters in all, around the lines of `middle`. */
-export function codeAround(middle: readonly string[], size: number, lineBreak = "\n"): string {
+export function codeAround(middle: readonly string[], size: number, lineBreak = "\n", words = WORDS): string {
 	const random = pseudoRandom();
 	const half = Math.max(0, size - middle.join(lineBreak).length) / 2;
 	const part = (name: string): string[] => {
 		const lines: string[] = [];
 		for (let length = 0; length < half; length += lines.at(-1)!.length + 1) {
-			lines.push(codeLine(`${name}${lines.length}`, random));
+			lines.push(codeLine(`${name}${lines.length}`, words, random));
 		}
 		return lines;
 	};
@@ -29,10 +32,10 @@ function flat(text: string): string {
 	return Buffer.from(text, "utf8").toString("utf8");
 }
 
-function codeLine(name: string, random: (limit: number) => number): string {
-	const word = () => WORDS[random(WORDS.length)];
-	const words = Array.from({ length: random(6) + 1 }, word).join(" + ");
-	return `${"\t".repeat(random(4))}const ${name} = ${words};`;
+function codeLine(name: string, words: readonly string[], random: (limit: number) => number): string {
+	const word = () => words[random(words.length)];
+	const sum = Array.from({ length: random(6) + 1 }, word).join(" + ");
+	return `${"\t".repeat(random(4))}const ${name} = ${sum};`;
 }
 
 function pseudoRandom(): (limit: number) => number {

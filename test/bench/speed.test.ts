@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CASES } from "../../bench/speed/cases.ts";
+import { CASES, MISSES } from "../../bench/speed/cases.ts";
 import { outcomeOf } from "../../bench/speed/contenders.ts";
 import { exponentOfGrowth } from "../../bench/speed/measure.ts";
 
-for (const { name, outcome, text, edits } of CASES) {
+for (const { name, outcome, text, edits } of [...CASES, ...MISSES]) {
 	test(`the speed bench times what it says: ${name} is ${outcome}`, () => {
-		assert.equal(outcomeOf(text(20_000), edits()), outcome);
+		assert.equal(outcomeOf(text(20_000), edits(20_000)), outcome);
 	});
 }
 
