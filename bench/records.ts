@@ -2,9 +2,13 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, type as systemType } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
-const RECORDS = fileURLToPath(new URL("./records/", import.meta.url));
+/** Where the records of the project at `root` are. */
+export function recordsIn(root: string): string {
+	return join(root, "bench", "records");
+}
+
+const RECORDS = recordsIn(join(import.meta.dirname, ".."));
 
 export interface Machine {
 	date: string;
@@ -36,9 +40,9 @@ export function writeRecord<Result extends Machine>(bench: string, result: Resul
 }
 
 /** The newest record of a bench. */
-export function newestRecord(bench: string): unknown {
-	const names = readdirSync(RECORDS).filter((name) => name.endsWith(`-${bench}.json`));
+export function newestRecord(bench: string, folder = RECORDS): unknown {
+	const names = readdirSync(folder).filter((name) => name.endsWith(`-${bench}.json`));
 	const newest = names.sort().at(-1);
 	if (newest === undefined) throw new Error(`bench/records holds no record of ${bench}`);
-	return JSON.parse(readFileSync(join(RECORDS, newest), "utf8"));
+	return JSON.parse(readFileSync(join(folder, newest), "utf8"));
 }

@@ -1,10 +1,11 @@
-/** What became of drifted edits, by kind of drift, as an SVG: two bars a kind, pi's and ours. Readable on light and dark. */
+/** What became of drifted edits, by kind of drift, as an SVG: two bars a kind, pi's and ours, and the share that landed clean. Readable on light and dark. */
 import type { GroupSummary } from "../drift/report.ts";
 import { card } from "./card.ts";
 
 const LABEL_WIDTH = 190;
 const ARM_WIDTH = 42;
 const BAR_WIDTH = 460;
+const SHARE_WIDTH = 56;
 const BAR_HEIGHT = 13;
 const GROUP_HEIGHT = 40;
 const TOP = 62;
@@ -26,10 +27,10 @@ const STYLE = `
 `;
 
 export function landingPicture(groups: readonly GroupSummary[]): string {
-	const width = MARGIN + LABEL_WIDTH + ARM_WIDTH + BAR_WIDTH + 3 * MARGIN;
+	const width = MARGIN + LABEL_WIDTH + ARM_WIDTH + BAR_WIDTH + SHARE_WIDTH + MARGIN;
 	const height = TOP + groups.length * GROUP_HEIGHT + MARGIN;
 	return card({
-		title: "What became of drifted edits (plain changes), by kind of drift",
+		title: "What became of drifted edits (plain changes), by kind of drift; at the right: landed clean",
 		width,
 		height,
 		style: STYLE,
@@ -62,6 +63,10 @@ function groupBars({ group, pi, ours }: GroupSummary, top: number): string[] {
 			}
 			x += width;
 		}
+		const share = `${(100 * summary.clean).toFixed(1)} %`;
+		lines.push(
+			`<text class="small" text-anchor="end" x="${MARGIN + LABEL_WIDTH + ARM_WIDTH + BAR_WIDTH + SHARE_WIDTH}" y="${y + 10}">${share}</text>`,
+		);
 	}
 	return lines;
 }

@@ -17,12 +17,12 @@ export function retryPicture(results: Record<string, RetryCounts>): string {
 		style: STYLE,
 		content: Object.entries(results).flatMap(([arm, { right, refused }], index) => {
 			const y = TOP + index * (BAR_HEIGHT + 12);
-			const repaired = (right / refused) * BAR_WIDTH;
+			const share = refused === 0 ? 0 : right / refused;
 			return [
 				`<text x="16" y="${y + 16}">${arm}</text>`,
 				`<rect class="rest" x="${LEFT}" y="${y}" width="${BAR_WIDTH}" height="${BAR_HEIGHT}"/>`,
-				`<rect class="repaired" x="${LEFT}" y="${y}" width="${repaired.toFixed(1)}" height="${BAR_HEIGHT}"/>`,
-				`<text x="${LEFT + BAR_WIDTH + 12}" y="${y + 16}">${((100 * right) / refused).toFixed(1)} % of ${refused.toLocaleString("en")}</text>`,
+				`<rect class="repaired" x="${LEFT}" y="${y}" width="${(share * BAR_WIDTH).toFixed(1)}" height="${BAR_HEIGHT}"/>`,
+				`<text x="${LEFT + BAR_WIDTH + 12}" y="${y + 16}">${(100 * share).toFixed(1)} % of ${refused.toLocaleString("en")}</text>`,
 			];
 		}),
 	});

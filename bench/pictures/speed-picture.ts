@@ -14,11 +14,12 @@ const LINES = [
 	{ row: "line-trimmed", contender: "pi", label: "pi, drifted indentation: refused", className: "pi drifted" },
 ];
 
+/** Colours that keep their contrast on white and on black, and that those who see no red or green can tell apart. */
 const STYLE = `
 path { fill: none; stroke-width: 2; }
 .scan { stroke: #8c959f; }
 .ours { stroke: #2e8b57; }
-.pi { stroke: #d1242f; }
+.pi { stroke: #3b7dd8; }
 .drifted { stroke-dasharray: 6 4; }
 .grid { stroke: #8c959f; stroke-opacity: 0.3; stroke-width: 1; }
 `;
@@ -60,7 +61,7 @@ export function speedPicture(rows: readonly SpeedRow[]): string {
 			]),
 			...up.decades.flatMap((milliseconds) => [
 				`<path class="grid" d="M ${LEFT} ${up.at(milliseconds)} H ${RIGHT}"/>`,
-				`<text class="small" text-anchor="end" x="${LEFT - 8}" y="${Number(up.at(milliseconds)) + 4}">${milliseconds} ms</text>`,
+				`<text class="small" text-anchor="end" x="${LEFT - 8}" y="${Number(up.at(milliseconds)) + 4}">${timeWord(milliseconds)}</text>`,
 			]),
 			...paths,
 			...apart(ends).flatMap(({ label, className, y }) => [
@@ -81,6 +82,14 @@ function axis(values: readonly number[], from: number, to: number) {
 
 function sizeWord(size: number): string {
 	return size >= 1e6 ? `${size / 1e6} M` : `${size / 1e3} k`;
+}
+
+/** Of a power of ten. */
+function timeWord(milliseconds: number): string {
+	if (milliseconds >= 1e3) return `${milliseconds / 1e3} s`;
+	if (milliseconds >= 1) return `${milliseconds} ms`;
+	if (milliseconds >= 1e-3) return `${Math.round(milliseconds * 1e3)} \u00b5s`;
+	return `${Math.round(milliseconds * 1e6)} ns`;
 }
 
 /** From top to bottom, each at its line's end or as far below it as the one above needs. */

@@ -1,55 +1,129 @@
-/** What the times are held to, as ratios of times taken in one run, or in seconds. */
+/** What the times are held to: ratios of times that were taken in one run, save for two that are plain times. */
 import type { SpeedRow } from "./record.ts";
 
 export interface Bar {
 	title: string;
-	/** Undefined if this run did not measure it. */
-	ratio: number | undefined;
+	unit: "x" | " ms" | "";
+	/** Undefined if the run did not measure it. */
+	measured: number | undefined;
 	limit: number;
 }
 
-/** [title, at most, part and case, size, contender, against]; no contender to go against: milliseconds. */
-type RatioBar = [title: string, limit: number, row: string, size: number, contender: string, against?: string];
+interface RatioBar {
+	title: string;
+	limit: number;
+	/** Part and case. */
+	row: string;
+	size: number;
+	contender: string;
+	/** The contender that is the measure; without one it is the time itself. */
+	against?: string;
+}
 
 const [KB, MB] = [1_000, 1_000_000];
+const [SCAN, SEARCH] = ["scan", "search and copy"];
 
-const RATIO_BARS: RatioBar[] = [
-	["an exact edit of 10 MB, of one search and one copy", 1.5, "text: exact", 10 * MB, "ours", "search and copy"],
-	["100 edits of 1 MB, of 100 searches", 8, "text: 100 edits", MB, "ours", "search and copy"],
-	["a miss in 1 MB of ASCII, of one charCodeAt loop", 8, "search: not found", MB, "ours", "scan"],
-	["a miss in 1 MB of other text, of one charCodeAt loop", 20, "search: not found, not ASCII", MB, "ours", "scan"],
-	["8,000 drifted lines, half changed, in ms", 2000, "text: 8000 drifted lines, half changed", 300 * KB, "ours"],
-	["one word in a drifted line of 1 MB, in ms", 1000, "text: one word in a drifted line", MB, "ours"],
-	["the diff of one edit in 10 MB, of one charCodeAt loop", 1, "diff: exact", 10 * MB, "ours", "scan"],
-	["the whole tool on 1 kB, of the same write by hand", 3, "disk: exact", KB, "ours", "the same, safely"],
-	[
-		"the whole tool on 10 MB, of read and write, flush aside",
-		3,
-		"disk: exact",
-		10 * MB,
-		"ours, flush aside",
-		"read and write",
-	],
+const BARS: RatioBar[] = [
+	{
+		title: "exact edit in 10 MB, to one search and one copy",
+		limit: 1.5,
+		row: "text: exact",
+		size: 10 * MB,
+		contender: "ours",
+		against: SEARCH,
+	},
+	{
+		title: "100 edits in 1 MB, to 100 searches",
+		limit: 8,
+		row: "text: 100 edits",
+		size: MB,
+		contender: "ours",
+		against: SEARCH,
+	},
+	{
+		title: "search in vain in 1 MB of ASCII, to one charCodeAt loop",
+		limit: 8,
+		row: "search: not found",
+		size: MB,
+		contender: "ours",
+		against: SCAN,
+	},
+	{
+		title: "search in vain in 1 MB of other text, to the same",
+		limit: 20,
+		row: "search: not found, not ASCII",
+		size: MB,
+		contender: "ours",
+		against: SCAN,
+	},
+	{
+		title: "8,000 drifted lines, half of them changed",
+		limit: 2000,
+		row: "text: 8000 drifted lines, half changed",
+		size: 300 * KB,
+		contender: "ours",
+	},
+	{
+		title: "one word in a drifted line of 1 MB",
+		limit: 1000,
+		row: "text: one word in a drifted line",
+		size: MB,
+		contender: "ours",
+	},
+	{
+		title: "diff of one edit in 10 MB, to one charCodeAt loop",
+		limit: 1,
+		row: "diff: exact",
+		size: 10 * MB,
+		contender: "ours",
+		against: SCAN,
+	},
+	{
+		title: "whole tool on 1 kB, to the same safe write by hand",
+		limit: 3,
+		row: "disk: exact",
+		size: KB,
+		contender: "ours",
+		against: "the same, safely",
+	},
+	{
+		title: "whole tool on 10 MB, flush aside, to read and write",
+		limit: 3,
+		row: "disk: exact",
+		size: 10 * MB,
+		contender: "ours, flush aside",
+		against: "read and write",
+	},
 ];
 
 /** Time may grow a little faster than the text: caches hold less of a long one. */
 const HIGHEST_EXPONENT = 1.2;
 
 export function barsOf(rows: readonly SpeedRow[]): Bar[] {
-	const ratioBars = RATIO_BARS.map(([title, limit, name, size, contender, against]) => {
-		const row = rows.find(({ part, name: caseName }) => `${part}: ${caseName}` === name);
-		const [own, other] = [contender, against].map((each) => row && each && millisecondsOf(row, each, size));
-		const ratio = against === undefined ? own : own && other && own / other;
-		return { title, limit, ratio: ratio || undefined };
-	});
-	const exponents = rows.filter(({ part }) => part === "text").map(({ exponents }) => exponents.ours ?? 0);
-	const highest = Math.max(0, ...exponents);
-	return [
-		...ratioBars,
-		{ title: "the highest exponent of growth of all texts", limit: HIGHEST_EXPONENT, ratio: highest || undefined },
-	];
+	return [...BARS.map((bar) => measuredBar(bar, rows)), growthBar(rows)];
 }
 
 export function millisecondsOf({ times }: SpeedRow, contender: string, size: number): number | undefined {
 	return times[contender]?.find((point) => point.size === size)?.milliseconds;
+}
+
+function measuredBar({ title, limit, row: name, size, contender, against }: RatioBar, rows: readonly SpeedRow[]): Bar {
+	const row = rows.find((each) => `${each.part}: ${each.name}` === name);
+	const own = row && millisecondsOf(row, contender, size);
+	if (against === undefined) return { title, unit: " ms", measured: own, limit };
+	const other = row && millisecondsOf(row, against, size);
+	return { title, unit: "x", measured: own !== undefined && other !== undefined ? own / other : undefined, limit };
+}
+
+/** Of the case that grows fastest. */
+function growthBar(rows: readonly SpeedRow[]): Bar {
+	const grown = rows.filter(({ part, exponents }) => part === "text" && exponents.ours !== undefined);
+	const fastest = grown.toSorted((left, right) => right.exponents.ours! - left.exponents.ours!)[0];
+	const title = "growth of time with the text's length, the highest exponent";
+	return {
+		title: fastest ? `${title}: ${fastest.name}` : title,
+		unit: "",
+		measured: fastest?.exponents.ours,
+		limit: HIGHEST_EXPONENT,
+	};
 }

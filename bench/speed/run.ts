@@ -46,10 +46,10 @@ for (const task of tasks()) {
 	print(row);
 }
 console.log("\nWhat these times are held to:");
-for (const { title, ratio, limit } of barsOf(rows)) {
-	const [actual, verdict] =
-		ratio === undefined ? ["-", "not measured"] : [`${ratio.toFixed(2)}`, ratio <= limit ? "holds" : "MISSED"];
-	console.log(`  ${verdict.padEnd(13)}${actual.padStart(7)}, at most ${String(limit).padEnd(5)} ${title}`);
+for (const { title, unit, measured, limit } of barsOf(rows)) {
+	const verdict = measured === undefined ? "not measured" : measured <= limit ? "holds" : "MISSED";
+	const times = `${measured?.toPrecision(3) ?? "-"}${unit}, at most ${limit}${unit}`;
+	console.log(`  ${verdict.padEnd(13)}${times.padStart(26)}  ${title}`);
 }
 const minutes = (performance.now() / 60_000).toFixed(1);
 console.log(`\n${minutes} minutes; load average ${loadavg()[0]!.toFixed(1)}`);
