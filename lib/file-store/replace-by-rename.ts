@@ -10,7 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { errorCodeOf } from "../paths.ts";
 import { createCompanion, flushFolder, leaveCompanion, removeCompanion, writeAll } from "./companion-files.ts";
 import { nativeFiles } from "./native-files.ts";
-import { attributesOf, isUnchanged, type Snapshot } from "./snapshot.ts";
+import { attributesOf, openIfUnchanged, type Snapshot } from "./snapshot.ts";
 
 /** `impossible`: a new file can not take this one's place, or would lose what the old one has. */
 export type RenameOutcome = "replaced" | "changed" | "impossible";
@@ -35,8 +35,8 @@ export async function replaceByRename(
 			await temporary.handle.close();
 		}
 		throwIfAborted();
-		if (!(await isUnchanged(snapshot))) outcome = "changed";
-		else outcome = await renameOver(temporary.path, snapshot.realPath);
+		const replaced = await openIfUnchanged(snapshot);
+		outcome = replaced === undefined ? "changed" : await renameOver(temporary.path, snapshot.realPath, replaced);
 	} finally {
 		if (outcome === "replaced") leaveCompanion(temporary.path);
 		else await removeCompanion(temporary.path);
@@ -98,19 +98,27 @@ async function giveAttributes(handle: FileHandle, { attributes }: Snapshot): Pro
 const WINDOWS_RENAME_TRIES = 10;
 const WINDOWS_RENAME_PAUSE_MS = 20;
 
-async function renameOver(from: string, to: string): Promise<RenameOutcome> {
-	const tries = process.platform === "win32" ? WINDOWS_RENAME_TRIES : 1;
-	for (let attempt = 1; ; attempt++) {
-		try {
-			await rename(from, to);
-			return "replaced";
-		} catch (error) {
-			const errorCode = errorCodeOf(error);
-			// Somebody took the temporary file or the folder away.
-			if (errorCode === "ENOENT") return "changed";
-			if (!NOT_REPLACEABLE.includes(errorCode)) throw error;
-			if (attempt === tries) return "impossible";
-			await delay(WINDOWS_RENAME_PAUSE_MS);
+async function renameOver(from: string, to: string, replaced: FileHandle): Promise<RenameOutcome> {
+	const isWindows = process.platform === "win32";
+	const tries = isWindows ? WINDOWS_RENAME_TRIES : 1;
+	try {
+		// There, an open file can not be replaced.
+		if (isWindows) await replaced.close();
+		for (let attempt = 1; ; attempt++) {
+			try {
+				await rename(from, to);
+				return "replaced";
+			} catch (error) {
+				const errorCode = errorCodeOf(error);
+				// Somebody took the temporary file or the folder away.
+				if (errorCode === "ENOENT") return "changed";
+				if (!NOT_REPLACEABLE.includes(errorCode)) throw error;
+				if (attempt === tries) return "impossible";
+				await delay(WINDOWS_RENAME_PAUSE_MS);
+			}
 		}
+	} finally {
+		// Frees the blocks of a large file, which takes as long as to write it and nobody has to wait for.
+		replaced.close().catch(() => {});
 	}
 }

@@ -51,26 +51,18 @@ export async function readSnapshot(
 	}
 }
 
-/** Whether the file at the snapshot's path is still in the state that was read. */
-export async function isUnchanged(snapshot: Snapshot): Promise<boolean> {
-	try {
-		if (snapshot.timesMayRepeat && !(await holdsBytes(snapshot))) return false;
-		return isSameState(snapshot.stats, await lstat(snapshot.realPath, { bigint: true }));
-	} catch {
-		return false;
-	}
+/**
+ * The file at the snapshot's path, open, if it is still in the state that was read. As long as it is open, a rename over
+ * it does not have to free its blocks.
+ */
+export async function openIfUnchanged(snapshot: Snapshot): Promise<FileHandle | undefined> {
+	const handle = await openForReading(snapshot.realPath).catch(() => undefined);
+	if (handle === undefined || (await isSnapshotOf(handle, snapshot).catch(() => false))) return handle;
+	await handle.close();
+	return undefined;
 }
 
-async function holdsBytes({ realPath, bytes }: Snapshot): Promise<boolean> {
-	const handle = await openForReading(realPath);
-	try {
-		return await startsWithBytes(handle, bytes);
-	} finally {
-		await handle.close();
-	}
-}
-
-/** The same, for a file that is already open. */
+/** Whether an open file is still in the state that was read. Its bytes are compared if its times can not tell. */
 export async function isSnapshotOf(handle: FileHandle, snapshot: Snapshot): Promise<boolean> {
 	if (snapshot.timesMayRepeat && !(await startsWithBytes(handle, snapshot.bytes))) return false;
 	return isSameState(snapshot.stats, await handle.stat({ bigint: true }));

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { EditError } from "../../lib/edit-error.ts";
 import { editFile } from "../../lib/edit-file.ts";
-import { isUnchanged, readSnapshot } from "../../lib/file-store/snapshot.ts";
+import { openIfUnchanged, readSnapshot, type Snapshot } from "../../lib/file-store/snapshot.ts";
 import { startEditing } from "../support/child-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -145,3 +145,9 @@ test("a change that leaves all numbers as they are is found by its content", asy
 	const snapshot = await readSnapshot(path, path);
 	assert.equal(await isUnchanged({ ...snapshot, bytes: Buffer.from("TEXT\n") }), false);
 });
+
+async function isUnchanged(snapshot: Snapshot): Promise<boolean> {
+	const handle = await openIfUnchanged(snapshot);
+	await handle?.close();
+	return handle !== undefined;
+}
