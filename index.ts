@@ -1,6 +1,7 @@
 /** pi-edit-safe for pi: registers the tool and the command with pi and decides nothing. */
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommand } from "./lib/command.ts";
+import { Forecasts, watchCalls } from "./lib/forecasts.ts";
 import { claimEdit, isOurs, loadedAlready, whoseEdit } from "./lib/owner.ts";
 import { Session } from "./lib/session.ts";
 import { readSettings } from "./lib/settings.ts";
@@ -17,7 +18,9 @@ export default function editSafe(pi: ExtensionAPI): void {
 		for (const problem of session.readSettings().problems) tell(context, `pi-edit-safe: ${problem}`, "warning");
 	});
 	watchSeenFiles(pi, session.seenFiles);
-	const tool = editTool(session);
+	const forecasts = new Forecasts(session);
+	watchCalls(pi, forecasts);
+	const tool = editTool(session, forecasts);
 	claimEdit(pi, tool, () => !session.settings.disable);
 	if (shell === "on") hookShell(pi, session, () => isOurs(pi, tool));
 	registerCommand(pi, session, () => whoseEdit(pi, tool));

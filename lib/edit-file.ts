@@ -79,22 +79,28 @@ export async function planEdit(call: EditCall, context: EditContext): Promise<Ed
 	const { path, realPath } = locate(call, context);
 	const snapshot = await readSnapshot(realPath, call.path, context.limitBytes);
 	throwIfAborted(call, context);
-	const decoded = decodeText(snapshot.bytes);
+	return { snapshot, ...planOnBytes(snapshot.bytes, path, call, context) };
+}
+
+/** What `call` would do to a file that will hold `content` by then, whatever is there now. */
+export function planOnContent(content: string, call: EditCall, context: EditContext): EditFileResult {
+	refuseAtOnce(call, context);
+	return planOnBytes(Buffer.from(content), locate(call, context).path, call, context).result;
+}
+
+function planOnBytes(source: Buffer, path: string, call: EditCall, context: EditContext): Omit<EditPlan, "snapshot"> {
+	const decoded = decodeText(source);
 	if (decoded === undefined) refuse({ code: "binary", where: call.path, editIndex: 0, editCount: call.edits.length });
 	const earlier = afterCalls(context.earlierCalls ?? [], decoded, context);
 	const { edits } = applyCall(earlier.text, call, decoded, context);
 	const ranges = changedRanges(edits);
 	const allRanges = earlier.edits.length === 0 ? ranges : changedRanges([...earlier.edits, ...edits]);
-	const content = encodeRanges(allRanges, decoded, snapshot.bytes);
+	const content = encodeRanges(allRanges, decoded, source);
 	if (content === undefined) {
 		refuse({ code: "ill-formed-text", where: call.path, editIndex: 0, editCount: edits.length, offset: 0 });
 	}
 	const diff = diffRanges(earlier.text, ranges, call.path);
-	return {
-		snapshot,
-		content,
-		result: { path, text: successText(call.path, edits, context.settings?.drift), ...diff, edits },
-	};
+	return { content, result: { path, text: successText(call.path, edits, context.settings?.drift), ...diff, edits } };
 }
 
 /** The result; undefined if the file changed in between, so that the call has to start over. */

@@ -10,10 +10,9 @@ import { keyHint, renderDiff, type Theme, type ToolDefinition } from "@earendil-
 import { Box, getCapabilities, hyperlink, Spacer, Text } from "@earendil-works/pi-tui";
 import { prepareEditArguments } from "./arguments.ts";
 import type { EditDetail, EditDetails } from "./edit-details.ts";
-import type { EditCall } from "./edit-file.ts";
 import type { Forecast, Forecasts } from "./forecasts.ts";
 import { DRIFT_WORDS } from "./match/drift-kinds.ts";
-import { type ShownText, shownDiff, shownText } from "./shown-text.ts";
+import { type ShownText, shownDiff, shownLine, shownText } from "./shown-text.ts";
 
 type Renderers = Required<Pick<ToolDefinition, "renderCall" | "renderResult">>;
 type RenderContext = Parameters<Renderers["renderCall"]>[2];
@@ -40,7 +39,7 @@ export function editRenderers(forecasts: Forecasts): Renderers {
 			const pane = paneOf(context);
 			const call = prepareEditArguments(args);
 			// A recorded call is drawn with its result and without complete arguments: it is history, not a forecast.
-			if (context.argsComplete && context.isPartial && !pane.outcome && isWhole(call)) {
+			if (context.argsComplete && context.isPartial && !pane.outcome) {
 				forecasts.ask(context.toolCallId, call, context.cwd, (forecast) => {
 					if (pane.outcome) return;
 					pane.forecast = forecastBody(forecast);
@@ -84,13 +83,6 @@ function paneOf({ state }: RenderContext): Pane {
 
 type PreparedCall = ReturnType<typeof prepareEditArguments>;
 
-/** Whether the call will reach the tool; one that will not is refused by pi before anything is read. */
-function isWhole(call: PreparedCall): call is EditCall {
-	const isPair = ({ oldText, newText }: PreparedCall["edits"][number]) =>
-		oldText !== undefined && newText !== undefined;
-	return call.path !== undefined && call.edits.length > 0 && call.edits.every(isPair);
-}
-
 function drawCall(pane: Pane, call: PreparedCall, theme: Theme, context: RenderContext): void {
 	const lines = [new Spacer(1), new Text(title(call, theme, context), 0, 0)];
 	if (!pane.outcome) lines.push(...bodyLines(pane.forecast, theme, context), new Spacer(1));
@@ -110,7 +102,7 @@ function shownPath(path: string | undefined, theme: Theme, cwd: string): string 
 	if (!path) return theme.fg("toolOutput", "...");
 	const fromHome = relative(homedir(), path);
 	const isInHome = isAbsolute(path) && !isAbsolute(fromHome) && fromHome.split(sep)[0] !== "..";
-	const text = theme.fg("accent", shownText(isInHome ? `~${sep}${fromHome}` : path, 1).text);
+	const text = theme.fg("accent", shownLine(isInHome ? `~${sep}${fromHome}` : path));
 	// Only a link to click on: what the path means to the tool is worked out when the call is made, with a look at the disk.
 	const target = resolve(cwd, path.startsWith("~/") ? join(homedir(), path.slice(2)) : path);
 	return getCapabilities().hyperlinks ? hyperlink(text, pathToFileURL(target).href) : text;
@@ -143,7 +135,7 @@ function bodyLines(body: Body, theme: Theme, context: RenderContext): (Spacer | 
 		case "diff": {
 			const shown = shownDiff(body.details.diff ?? "", lineLimit);
 			const diff = shown.text && renderDiff(shown.text) + hiddenLines(shown, theme, context);
-			const notes = notesOn(body.details).map((note) => theme.fg("muted", note));
+			const notes = notesOn(body.details, shown.alikeLines).map((note) => theme.fg("muted", note));
 			return [diff, ...notes].filter((text) => text !== "").flatMap((text) => [new Spacer(1), new Text(text, 0, 0)]);
 		}
 	}
@@ -157,9 +149,13 @@ function hiddenLines({ hiddenLines }: ShownText, theme: Theme, context: RenderCo
 }
 
 /** What a person should know beyond the diff. A result recorded by pi's own tool has no `edits`. */
-function notesOn({ edits = [], verbatim, previewOnly }: Partial<EditDetails>): string[] {
+function notesOn({ edits = [], verbatim, previewOnly }: Partial<EditDetails>, alikeLines: number): string[] {
 	const deletedLines = edits.reduce((sum, edit) => sum + (edit.deletedLines ?? 0), 0);
 	const notes = [driftNote(edits, verbatim === true)];
+	if (alikeLines > 0) {
+		const lines = alikeLines === 1 ? "1 line differs" : `${alikeLines} lines differ`;
+		notes.push(`${lines} in blanks or invisible characters alone.`);
+	}
 	if (deletedLines > 0) notes.push(`Deletes ${deletedLines} lines.`);
 	if (previewOnly) notes.push("Preview only: nothing is written.");
 	return notes.filter((note) => note !== "");

@@ -37,7 +37,8 @@ type EditCall = Static<typeof parameters> & Pick<ReturnType<typeof prepareEditAr
 
 export type EditToolDefinition = ToolDefinition<typeof parameters, EditDetails>;
 
-export function editTool(session: Session): EditToolDefinition {
+/** @param forecasts of the same session */
+export function editTool(session: Session, forecasts = new Forecasts(session)): EditToolDefinition {
 	return {
 		name: "edit",
 		label: "edit",
@@ -49,7 +50,7 @@ export function editTool(session: Session): EditToolDefinition {
 		renderShell: "self",
 		prepareArguments: (raw) => prepareEditArguments(raw) as EditCall,
 		execute: (_toolCallId, call, signal, _onUpdate, context) => execute(call, signal, context, session),
-		...editRenderers(new Forecasts(session)),
+		...editRenderers(forecasts),
 	};
 }
 

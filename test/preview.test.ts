@@ -13,6 +13,7 @@ import {
 	ToolExecutionComponent,
 } from "@earendil-works/pi-coding-agent";
 import type { EditRequest } from "../lib/apply-edits.ts";
+import { Forecasts } from "../lib/forecasts.ts";
 import { Session } from "../lib/session.ts";
 import { editTool } from "../lib/tool.ts";
 
@@ -20,6 +21,7 @@ type Ui = ConstructorParameters<typeof ToolExecutionComponent>[5];
 type Result = Parameters<ToolExecutionComponent["updateResult"]>[0];
 
 let folder: string;
+let forecasts: Forecasts;
 let tool: ToolDefinition;
 before(() => {
 	folder = mkdtempSync(join(tmpdir(), "pi-edit-safe-pane-"));
@@ -27,10 +29,16 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => {
-	tool = editTool(new Session(() => undefined)) as unknown as ToolDefinition;
+	const session = new Session(() => undefined);
+	forecasts = new Forecasts(session);
+	tool = editTool(session, forecasts) as unknown as ToolDefinition;
 });
 
 const WIDTH = 80;
+
+/** More than any forecast takes; one that never comes fails its test. */
+const TIMEOUT_MS = 5_000;
+
 const lines = (count: number, prefix = "line") =>
 	Array.from({ length: count }, (_, index) => `${prefix} ${index + 1}\n`).join("");
 
@@ -58,7 +66,10 @@ class Call {
 
 	/** Waits until the pane asks to be drawn again, as it does when its forecast is there. */
 	async forecast(): Promise<string> {
-		while (this.#drawn === 0) await new Promise((resolve) => setImmediate(resolve));
+		for (const end = performance.now() + TIMEOUT_MS; this.#drawn === 0; ) {
+			if (performance.now() > end) assert.fail(`The pane has no forecast:\n${this.text()}`);
+			await new Promise((resolve) => setImmediate(resolve));
+		}
 		return this.text();
 	}
 
@@ -178,11 +189,73 @@ describe("the pane before the result", () => {
 		assert.match(await second.forecast(), / 1 one/);
 	});
 
-	it("foretells nothing for a file that would take too long, and says so", async () => {
-		writeFileSync(file(), "one\n".repeat(600_000));
-		const pane = new Call(call(["one", "uno"])).complete();
-		assert.match(await pane.forecast(), /^\n\n edit a\.txt\n\n The file is large: /);
+	const writing = (content: string) => ({ id: "call-1", name: "write", arguments: { path: "./a.txt", content } });
+	const behindWrite: [title: string, before: string | undefined, content: string, forecast: RegExp][] = [
+		["what was there", "other\n", "alpha\nbeta\n", / 1 alpha\n -2 beta\n \+2 BETA/],
+		["a file that is not there yet", undefined, "beta\n", /-1 beta\n \+1 BETA/],
+		["a text that has what the new one lacks", "beta\n", "gamma\n", /Could not find the exact text/],
+	];
+	for (const [title, before, content, expected] of behindWrite) {
+		it(`shows the edit of what an earlier write of the message puts in the place of ${title}`, async () => {
+			rmSync(file(), { force: true });
+			if (before !== undefined) writeFileSync(file(), before);
+			const args = call(["beta", "BETA"]);
+			forecasts.expect([writing(content), { id: "call-2", name: "edit", arguments: args }], folder);
+			const pane = new Call(args, tool, "call-2").complete();
+			const forecast = await pane.forecast();
+			assert.match(forecast, expected);
+			writeFileSync(file(), content);
+			forecasts.settle("call-1", true);
+			await pane.run();
+			assert.equal(pane.text(), forecast);
+		});
+	}
+
+	it("looks again when an earlier write of the message was denied", async () => {
+		writeFileSync(file(), "alpha\nbeta\n");
+		const args = call(["beta", "BETA"]);
+		forecasts.expect([writing("gamma\n"), { id: "call-2", name: "edit", arguments: args }], folder);
+		const pane = new Call(args, tool, "call-2").complete();
+		assert.match(await pane.forecast(), /Could not find/);
+		pane.complete();
+		forecasts.settle("call-1", false);
+		assert.match(await pane.forecast(), / 1 alpha\n -2 beta\n \+2 BETA/);
 	});
+
+	it("leaves aside a write behind the edit, and those of earlier messages", async () => {
+		writeFileSync(file(), "beta\n");
+		const args = call(["beta", "BETA"]);
+		forecasts.expect([writing("gamma\n")], folder);
+		const made = { id: "call-2", name: "edit", arguments: args };
+		forecasts.expect([made, { ...writing("gamma\n"), id: "call-3" }], folder);
+		assert.match(await new Call(args, tool, "call-2").complete().forecast(), /\+1 BETA/);
+	});
+
+	it("shows a call through a link to be a call on the same file", async () => {
+		writeFileSync(file(), "one\ntwo\n");
+		symlinkSync("a.txt", join(folder, "link.txt"));
+		new Call({ ...call(["one", "uno"]), path: "link.txt" }, tool, "call-1").complete();
+		const second = new Call(call(["uno\ntwo", "uno\ndos"]), tool, "call-2").complete();
+		assert.match(await second.forecast(), /\+2 dos/);
+	});
+
+	const sizes: [title: string, characters: number, edits: number, isForetold: boolean][] = [
+		["one edit in 4 MB", 4_000_000, 1, true],
+		["one edit in 6 MB", 6_000_000, 1, false],
+		["ten edits in 400 kB", 400_000, 10, true],
+		["ten edits in 600 kB", 600_000, 10, false],
+	];
+	for (const [title, characters, edits, isForetold] of sizes) {
+		it(`${isForetold ? "foretells" : "does not stop pi to foretell, and says so:"} ${title}`, async () => {
+			const text = lines(characters / 12, "0123");
+			writeFileSync(file(), text.padEnd(characters, "."));
+			const args = call(
+				...Array.from({ length: edits }, (_, i): [string, string] => [`0123 ${i + 1}\n`, `new ${i}\n`]),
+			);
+			const forecast = await new Call(args).complete().forecast();
+			assert.match(forecast, isForetold ? /\n \+ *1 new 0\n/ : /^\n\n edit a\.txt\n\n The file is large: /);
+		});
+	}
 
 	it("shows for a path that leads nowhere the refusal that follows", async () => {
 		symlinkSync("loop", join(folder, "loop"));
@@ -227,6 +300,21 @@ describe("the pane of a result", () => {
 		const pane = new Call(call(["  if x:\n    return 1", "  if y:\n    return 2"])).complete();
 		await pane.run();
 		assert.match(pane.text(), /\n oldText differed in indentation; the file's own is kept\.\n/);
+	});
+
+	it("says that lines which look alike are not", async () => {
+		writeFileSync(file(), "if x:\n\treturn 1\n");
+		const pane = new Call(call(["\treturn 1", "   return 1"])).complete();
+		await pane.run();
+		assert.match(
+			pane.text(),
+			/-2 {4}return 1\n \+2 {4}return 1\n\n 1 line differs in blanks or invisible characters alone\.\n/,
+		);
+	});
+
+	it("draws a path with line breaks and escapes in one line", () => {
+		const pane = new Call({ ...call(["a", "b"]), path: "a\nb\u001b[2J.txt" });
+		assert.match(pane.text(), /^\n\n edit a\u240ab\u241b\[2J\.txt /);
 	});
 
 	it("says how many lines a deletion takes", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { shownDiff, shownText } from "../lib/shown-text.ts";
+import { shownDiff, shownLine, shownText } from "../lib/shown-text.ts";
 
 describe("shownText", () => {
 	it("shows a short text as it is", () => {
@@ -18,6 +18,18 @@ describe("shownText", () => {
 			"\u241b[31mred\u2407\u240d\u2421\u27e8009B\u27e9",
 		);
 		assert.equal(shownText("a\u202eb\u2028c", 1).text, "a\u27e8202E\u27e9b\u27e82028\u27e9c");
+	});
+
+	it("keeps a name with a line break in one line", () => {
+		assert.equal(shownLine("a\nb\r.txt"), "a\u240ab\u240d.txt");
+		assert.ok(shownLine("x".repeat(5000)).length < 700);
+	});
+
+	it("cuts no character in two", () => {
+		for (const lead of ["", "a"]) {
+			const { text } = shownText(lead + "\u{1f600}".repeat(1000), 1);
+			assert.ok(text.isWellFormed());
+		}
 	});
 
 	it("never lets a control character, a direction or a long line through", () => {
@@ -58,4 +70,21 @@ describe("shownDiff", () => {
 		const diff = " 1 one\n-2 two\n+2 dos\n   ...";
 		assert.equal(shownDiff(diff, 10).text, diff);
 	});
+
+	const changes: [title: string, diff: string, alikeLines: number][] = [
+		["a tab that became spaces", "-1 \tx\n+1    x", 1],
+		["a trailing blank that went", "-1 x \n+1 x", 1],
+		["a special space and an invisible character", "-1 a\u00a0b\u200bc\n+1 a bc", 1],
+		["two lines, one of them", "-1 \ta\n-2 b\n+1    a\n+2 c", 1],
+		["a visible change", "-1 a\n+1 b", 0],
+		["an added line alone", " 1 a\n+2 a", 0],
+		["more lines than were removed", "-1 a\n+1 a \n+2 b", 0],
+		["long lines that differ where they are cut", `-1 ${long("x")}y\n+1 ${long("x")}z`, 0],
+		["the same change in two places", "-1 \ta\n+1    a\n 2 b\n-3 \tc\n+3    c", 2],
+	];
+	for (const [title, diff, alikeLines] of changes) {
+		it(`counts for ${title} ${alikeLines} lines that look alike`, () => {
+			assert.equal(shownDiff(diff, 10).alikeLines, alikeLines);
+		});
+	}
 });
