@@ -33,8 +33,9 @@ export interface PiTerminal {
 	showsWhere(test: (frame: string) => boolean): Promise<string>;
 	type(text: string): Promise<void>;
 	press(...keys: string[]): void;
-	/** Starts pi once more in the same project, in place of the one that runs. */
-	restart(args: string[]): void;
+	/** Starts pi once more in the same project, in place of the one that runs, with other extensions if they are given. */
+	restart(args: string[], extensions?: string[]): void;
+	resize(columns: number): void;
 	close(): Promise<void>;
 }
 
@@ -55,7 +56,7 @@ export async function openTerminal(options: TerminalOptions): Promise<PiTerminal
 	const tmux = (...args: string[]) =>
 		execFileSync("tmux", ["-S", join(sandbox.root, "tmux.sock"), "-f", "/dev/null", ...args], { encoding: "utf8" });
 	const environment = { ...sandbox.environment, TERM: "tmux-256color", COLORTERM: "truecolor" };
-	const shellCommand = (args: string[]) =>
+	const shellCommand = (args: string[], extensions: string[]) =>
 		[
 			...["env", "-i", ...Object.entries(environment).map(([name, value]) => `${name}=${value}`)],
 			...[process.execPath, PI_CLI, ...MODEL_ARGUMENTS, "--use-theme", theme],
@@ -65,7 +66,7 @@ export async function openTerminal(options: TerminalOptions): Promise<PiTerminal
 			.map(quoted)
 			.join(" ");
 	const size = ["-x", String(columns), "-y", String(rows)];
-	const firstCommand = shellCommand(options.arguments ?? ["--no-session"]);
+	const firstCommand = shellCommand(options.arguments ?? ["--no-session"], extensions);
 	tmux("new-session", "-d", ...size, "-c", sandbox.project, firstCommand);
 	const frame = ({ colours } = { colours: false }) =>
 		`${tmux("capture-pane", "-p", ...(colours ? ["-e"] : []), "-t", "0").trimEnd()}\n`;
@@ -98,7 +99,9 @@ export async function openTerminal(options: TerminalOptions): Promise<PiTerminal
 			tmux("send-keys", "-t", "0", "-l", text);
 			await sleep(SAMPLE_MS);
 		},
-		restart: (args) => void tmux("respawn-pane", "-k", "-t", "0", "-c", sandbox.project, shellCommand(args)),
+		restart: (args, others = extensions) =>
+			void tmux("respawn-pane", "-k", "-t", "0", "-c", sandbox.project, shellCommand(args, others)),
+		resize: (width) => void tmux("resize-window", "-t", "0", "-x", String(width), "-y", String(rows)),
 		press: (...keys) => void tmux("send-keys", "-t", "0", ...keys),
 		async close() {
 			isOpen = false;

@@ -46,22 +46,47 @@ function panesOf(frame: string): string {
 }
 
 describe("a pane in the terminal", { skip }, () => {
-	it("shows an exact edit as pi's own tool does, in both themes, colours included", async () => {
-		for (const theme of ["dark", "light"] as const) {
+	const same: [title: string, options: Partial<TerminalOptions>, turn: Turn, diff: RegExp][] = [
+		["an exact edit", {}, editing("a.txt", ["two", "2"]), /^ edit a\.txt\n\n {2}1 one\n -2 two\n \+2 2\n {2}3 three$/],
+		["an exact edit on light", { theme: "light" }, editing("a.txt", ["two", "2"]), /\n -2 two\n \+2 2\n/],
+		[
+			"a CRLF file",
+			{ files: { "a.txt": "one\r\ntwo\r\n" } },
+			editing("a.txt", ["one\ntwo", "one\n2"]),
+			/-2 two\n \+2 2$/,
+		],
+		[
+			"lines that wrap in a narrow pane",
+			{ columns: 40, files: { "src/components/folder/a.txt": `const value = call(${"argument, ".repeat(9)});\n` } },
+			editing("src/components/folder/a.txt", ["value", "result"]),
+			/^ edit src\/components\/folder\/a\.txt\n\n -1 const value = call\(argument,\n argument, /,
+		],
+		[
+			"wide characters, emoji and tabs",
+			{ files: { "\u65e5\u672c.txt": "\t\u65e5\u672c\u8a9e \u{1f600}\tone\n" } },
+			editing("\u65e5\u672c.txt", ["one", "\u{1f468}\u200d\u{1f469}\u200d\u{1f467} two"]),
+			/^ edit \u65e5\u672c\.txt\n\n -1 {4}\u65e5\u672c\u8a9e \u{1f600} {3}one\n/u,
+		],
+		[
+			"edits in two places",
+			{ files: { "a.txt": lines(30) } },
+			editing("a.txt", ["line 3\n", "third\n"], ["line 20\n", ""]),
+			/\+ 3 third\n[\s\S]*\n {5}\.\.\.\n[\s\S]* -20 line 20\n/,
+		],
+	];
+	for (const [title, options, turn, diff] of same) {
+		it(`shows ${title} as pi's own tool does, colours included`, async () => {
 			const coloured: string[] = [];
 			for (const extensions of [[PACKAGE_FOLDER], []]) {
-				await inTerminal(editing("a.txt", ["two", "2"]), { theme, extensions }, async (pi) => {
-					assert.match(
-						panesOf(await pi.shows("all done")),
-						/^ edit a\.txt\n\n {2}1 one\n -2 two\n \+2 2\n {2}3 three$/,
-					);
+				await inTerminal(turn, { ...options, extensions }, async (pi) => {
+					assert.match(panesOf(await pi.shows("all done")), diff);
 					const frame = pi.frame({ colours: true });
 					coloured.push(frame.slice(frame.indexOf("please edit"), frame.indexOf("all done")));
 				});
 			}
-			assert.equal(coloured[0], coloured[1], theme);
-		}
-	});
+			assert.equal(coloured[0], coloured[1]);
+		});
+	}
 
 	it("shows how many edits have come while they stream, and never an error that did not happen", async () => {
 		const turn = { ...editing("a.txt", ["one", "uno"], ["uno\ntwo", "uno\ndos"]), chunk: 4 };
@@ -92,12 +117,43 @@ describe("a pane in the terminal", { skip }, () => {
 			{ toolCalls: [editCall("a.txt", ["one", "uno"]), editCall("a.txt", ["uno\ntwo", "uno\ndos"])] },
 			/\+1 uno[\s\S]* {2}1 uno\n -2 two\n \+2 dos/,
 		],
+		[
+			"an edit of what an earlier call of the message writes",
+			SOURCE,
+			{
+				toolCalls: [
+					{ name: "write", args: { path: "a.txt", content: "alpha\nbeta\n" } },
+					editCall("a.txt", ["beta", "BETA"]),
+				],
+			},
+			/^ edit a\.txt\n\n {2}1 alpha\n -2 beta\n \+2 BETA/m,
+		],
+		["a deletion", lines(9), editing("a.txt", [lines(9).slice(14), ""]), /- ?9 line 9\n\n Deletes 7 lines\./],
+		[
+			"blanks alone",
+			"if x:\n\treturn 1\n",
+			editing("a.txt", ["\treturn 1", "   return 1"]),
+			/\+2 {4}return 1\n\n 1 line differs in blanks or invisible characters alone\./,
+		],
+		[
+			"text that would steer the terminal",
+			"one \u001b[31mred\u001b[0m\u0007\n",
+			editing("a.txt", ["one", "\u001b[2Jtwo\u202e"]),
+			/-1 one \u241b\[31mred\u241b\[0m\u2407\n \+1 \u241b\[2Jtwo\u27e8202E\u27e9 \u241b\[31mred/,
+		],
+		[
+			"a very long line",
+			`${"x".repeat(5000)}one${"y".repeat(5000)}\n`,
+			editing("a.txt", ["xone", "xtwo"]),
+			/-1\s+\u2026x+oney[\s\S]*more\s+characters\)\n \+1\s+\u2026x+twoy/,
+		],
 	];
 	for (const [title, source, turn, diff] of asked) {
 		it(`shows for ${title}, while a person is asked, the diff that is then written`, async () => {
 			await inTerminal(turn, { files: { "a.txt": source }, extensions: [PACKAGE_FOLDER, GATE] }, async (pi) => {
 				const before = panesOf(await pi.showsWhere((frame) => frame.includes("Allow this edit?") && diff.test(frame)));
-				for (const index of turn.toolCalls!.keys()) {
+				for (const [index, { name }] of turn.toolCalls!.entries()) {
+					if (name !== "edit") continue;
 					await pi.shows(`call_1_${index}`);
 					pi.press("Enter");
 				}
@@ -126,6 +182,67 @@ describe("a pane in the terminal", { skip }, () => {
 		});
 	});
 
+	it("foresees the second call anew when the person says no to the first", async () => {
+		const turn = { toolCalls: [editCall("a.txt", ["one", "uno"]), editCall("a.txt", ["uno\ntwo", "uno\ndos"])] };
+		await inTerminal(turn, { extensions: [PACKAGE_FOLDER, GATE] }, async (pi) => {
+			await pi.showsWhere((frame) => frame.includes("call_1_0") && frame.includes("+2 dos"));
+			pi.press("Escape");
+			await pi.showsWhere((frame) => frame.includes("call_1_1") && frame.includes("Could not find the exact text"));
+			assert.doesNotMatch(panesOf(pi.frame()), /^ *[-+]\d/m);
+			pi.press("Enter");
+			assert.doesNotMatch(panesOf(await pi.shows("all done")), /^ *[-+]\d/m);
+			assert.equal(pi.sandbox.read("a.txt"), SOURCE);
+		});
+	});
+
+	it("takes the diff away when the person stops the call", async () => {
+		await inTerminal(editing("a.txt", ["one", "uno"]), { extensions: [PACKAGE_FOLDER, GATE] }, async (pi) => {
+			await pi.showsWhere((frame) => frame.includes("Allow this edit?") && frame.includes("+1 uno"));
+			pi.press("C-c");
+			await pi.showsWhere((frame) => !frame.includes("Allow this edit?"));
+			assert.doesNotMatch(panesOf(await pi.shows("The person said no.")), /^ *[-+]\d/m);
+			assert.equal(pi.sandbox.read("a.txt"), SOURCE);
+		});
+	});
+
+	it("shows no diff of a call that is stopped while it streams", async () => {
+		const turn = { ...editing("a.txt", ["one", "uno"], ["two", "dos"]), chunk: 3, chunkDelayMs: 100 };
+		await inTerminal(turn, {}, async (pi) => {
+			await pi.shows("edit a.txt (1 edit so far)");
+			pi.press("Escape");
+			assert.doesNotMatch(panesOf(await pi.shows("Operation aborted")), /^ *[-+]\d/m);
+			assert.equal(pi.sandbox.read("a.txt"), SOURCE);
+		});
+	});
+
+	it("follows a pane that becomes narrow and wide again while a person is asked", async () => {
+		const turn = editing("a.txt", ["one", "uno ".repeat(15)]);
+		await inTerminal(turn, { extensions: [PACKAGE_FOLDER, GATE] }, async (pi) => {
+			const wide = panesOf(
+				await pi.showsWhere((frame) => frame.includes("Allow this edit?") && frame.includes("+1 uno")),
+			);
+			pi.resize(40);
+			await pi.showsWhere((frame) => /\+1( uno){9}\n( uno){6}\n {2}2 two\n/.test(frame.replaceAll(/ +$/gm, "")));
+			pi.resize(90);
+			await pi.showsWhere((frame) => panesOf(frame) === wide);
+			pi.press("Enter");
+			assert.equal(panesOf(await pi.shows("all done")), wide);
+		});
+	});
+
+	it("says in preview mode, before and after, that nothing is written", async () => {
+		const options = { settings: { editSafe: { preview: "on" } }, extensions: [PACKAGE_FOLDER, GATE] };
+		await inTerminal(editing("a.txt", ["two", "2"]), options, async (pi) => {
+			const asked = await pi.showsWhere(
+				(frame) => frame.includes("Allow this edit?") && frame.includes("Preview only"),
+			);
+			assert.match(panesOf(asked), /-2 two\n \+2 2\n {2}3 three\n\n Preview only: nothing is written\.$/);
+			pi.press("Enter");
+			assert.equal(panesOf(await pi.shows("all done")), panesOf(asked));
+			assert.equal(pi.sandbox.read("a.txt"), SOURCE);
+		});
+	});
+
 	it("hides the rest of a large diff until it is asked for", async () => {
 		const turn = { ...editing("a.txt", [lines(60), lines(60, "new")]), chunk: 2000 };
 		await inTerminal(turn, { files: { "a.txt": lines(60) }, rows: 60 }, async (pi) => {
@@ -140,6 +257,15 @@ describe("a pane in the terminal", { skip }, () => {
 		await inTerminal(editing("a.txt", ["two", "2"]), { arguments: [] }, async (pi) => {
 			const before = panesOf(await pi.shows("all done"));
 			pi.restart(["-c"]);
+			await pi.shows("scripted");
+			assert.equal(panesOf(await pi.shows("all done")), before);
+		});
+	});
+
+	it("draws a session that pi's own tool recorded as that tool does", async () => {
+		await inTerminal(editing("a.txt", ["two", "2"]), { arguments: [], extensions: [] }, async (pi) => {
+			const before = panesOf(await pi.shows("all done"));
+			pi.restart(["-c"], [PACKAGE_FOLDER]);
 			await pi.shows("scripted");
 			assert.equal(panesOf(await pi.shows("all done")), before);
 		});
