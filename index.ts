@@ -1,8 +1,9 @@
 /** pi-edit-safe for pi: registers the tool and the command with pi and decides nothing. */
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommand } from "./lib/command.ts";
-import { Forecasts, watchCalls } from "./lib/forecasts.ts";
+import { Forecasts } from "./lib/forecasts.ts";
 import { claimEdit, isOurs, loadedAlready, whoseEdit } from "./lib/owner.ts";
+import { watchCalls } from "./lib/preview.ts";
 import { Session } from "./lib/session.ts";
 import { readSettings } from "./lib/settings.ts";
 import { hookShell } from "./lib/shell/shell-hook.ts";

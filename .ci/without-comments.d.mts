@@ -1,1 +1,2 @@
 export function withoutComments(source: string): string;
+export function withoutCarryingOn(readme: string): string;

@@ -1,6 +1,7 @@
 /**
  * The published sources have no comments: those are a fifth of the download, and are for who changes the code, in the
- * repository. Their lines stay as blank ones, so that a stack trace names the line that the repository has.
+ * repository. Their lines stay as blank ones, so that a stack trace names the line that the repository has. For the same
+ * reason the published README lacks the part about carrying on, whose every path is in the repository alone.
  *
  *     node .ci/without-comments.mjs            before packing: blanks the comments, and keeps the sources aside
  *     node .ci/without-comments.mjs restore    after packing: puts the sources back
@@ -16,9 +17,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const aside = join(root, ".cache", "packing");
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	for (const name of ["index.ts", ...sourceNames(join(root, "lib")).map((name) => join("lib", name))]) {
+	for (const name of ["README.md", "index.ts", ...sourceNames(join(root, "lib")).map((name) => join("lib", name))]) {
 		if (process.argv[2] === "restore") restore(name);
-		else blankComments(name);
+		else leaveOut(name);
 	}
 }
 
@@ -37,19 +38,29 @@ export function withoutComments(source) {
 		.join("\n");
 }
 
-function blankComments(name) {
+/** README for who installs. */
+export function withoutCarryingOn(readme) {
+	const [forUsers] = readme.split("\n## Carrying on\n");
+	return `${forUsers}\n## Carrying on\n\nHow it is built, tested and changed stands here in the README of the repository.\n`;
+}
+
+function published(name, source) {
+	return name === "README.md" ? withoutCarryingOn(source) : withoutComments(source);
+}
+
+function leaveOut(name) {
 	const source = readFileSync(join(root, name), "utf8");
-	const blanked = withoutComments(source);
-	if (blanked === source) return;
+	const shorter = published(name, source);
+	if (shorter === source) return;
 	mkdirSync(dirname(join(aside, name)), { recursive: true });
 	writeFileSync(join(aside, name), source);
-	put(name, blanked);
+	put(name, shorter);
 }
 
 function restore(name) {
 	if (!existsSync(join(aside, name))) return;
 	const source = readFileSync(join(aside, name), "utf8");
-	if (readFileSync(join(root, name), "utf8") === withoutComments(source))
+	if (readFileSync(join(root, name), "utf8") === published(name, source))
 		renameSync(join(aside, name), join(root, name));
 }
 

@@ -3,7 +3,6 @@
  * and for the file as it will be then: calls of one message that change the same file run in order, so the earlier ones
  * are applied first. The file is read once for a call, and once more when an earlier call turned out otherwise.
  */
-import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { prepareEditArguments } from "./arguments.ts";
 import { type EditDetails, editDetails } from "./edit-details.ts";
 import { EditError } from "./edit-error.ts";
@@ -54,22 +53,6 @@ interface WaitingCall {
 const SEARCHED_BYTES = 5_000_000;
 
 const TOO_LARGE: Forecast = { kind: "open", text: "The file is large: what the edit does is shown when it is done." };
-
-/** Keeps `forecasts` informed of what the model's message holds, and of what became of it. */
-export function watchCalls(pi: ExtensionAPI, forecasts: Forecasts): void {
-	pi.on("message_end", ({ message }, { cwd }) => {
-		if (message.role === "assistant") {
-			forecasts.expect(
-				message.content.filter((part) => part.type === "toolCall"),
-				cwd,
-			);
-		}
-	});
-	// An edit settles when its pane gets the result: between this event and that, the pane may still be drawn, and ask again.
-	pi.on("tool_execution_end", ({ toolCallId, toolName, isError }) => {
-		if (toolName !== "edit") forecasts.settle(toolCallId, !isError);
-	});
-}
 
 export class Forecasts {
 	readonly #session: Session;

@@ -6,7 +6,13 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { keyHint, renderDiff, type Theme, type ToolDefinition } from "@earendil-works/pi-coding-agent";
+import {
+	type ExtensionAPI,
+	keyHint,
+	renderDiff,
+	type Theme,
+	type ToolDefinition,
+} from "@earendil-works/pi-coding-agent";
 import { Box, getCapabilities, hyperlink, Spacer, Text } from "@earendil-works/pi-tui";
 import { prepareEditArguments } from "./arguments.ts";
 import type { EditDetail, EditDetails } from "./edit-details.ts";
@@ -62,6 +68,19 @@ export function editRenderers(forecasts: Forecasts): Renderers {
 			return pane.result;
 		},
 	};
+}
+
+/** Tells `forecasts` which calls a message of the model holds, and what became of those that have no pane here. */
+export function watchCalls(pi: ExtensionAPI, forecasts: Forecasts): void {
+	pi.on("message_end", ({ message }, { cwd }) => {
+		if (message.role !== "assistant") return;
+		const calls = message.content.filter((part) => part.type === "toolCall");
+		forecasts.expect(calls, cwd);
+	});
+	// An edit settles when its pane gets the result: between this event and that, the pane may still be drawn, and ask again.
+	pi.on("tool_execution_end", ({ toolCallId, toolName, isError }) => {
+		if (toolName !== "edit") forecasts.settle(toolCallId, !isError);
+	});
 }
 
 function forecastBody(forecast: Forecast): Body {

@@ -6,7 +6,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
-import { withoutComments } from "../.ci/without-comments.mjs";
+import { withoutCarryingOn, withoutComments } from "../.ci/without-comments.mjs";
 import { packageCopy } from "./support/loopback-registry.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -56,6 +56,14 @@ describe("the folder", () => {
 			assert.equal(published.split("\n").length, source.split("\n").length, name);
 			assert.equal(codeOf(published), codeOf(source), name);
 		}
+	});
+
+	it("publishes README without the part that is about files which are not published", () => {
+		const readme = readFileSync(join(root, "README.md"), "utf8");
+		const published = withoutCarryingOn(readme);
+		assert.ok(readme.startsWith(published.slice(0, published.indexOf("## Carrying on"))));
+		assert.match(published, /## Install[\s\S]*## Reporting a fault/);
+		assert.doesNotMatch(published, /`(test|bench|\.ci)\//);
 	});
 
 	it("names an entry for pi that exists", () => {

@@ -27,6 +27,7 @@ export interface PiTerminal {
 	sandbox: Sandbox;
 	/** Every frame that differed from the one before it, spinners apart, without colours. */
 	frames: string[];
+	/** With colours it has the blanks at the ends of the rows, too: they have a background. */
 	frame(options?: { colours: boolean }): string;
 	/** Waits until the pane shows `text`, and returns the frame. */
 	shows(text: string): Promise<string>;
@@ -69,7 +70,7 @@ export async function openTerminal(options: TerminalOptions): Promise<PiTerminal
 	const firstCommand = shellCommand(options.arguments ?? ["--no-session"], extensions);
 	tmux("new-session", "-d", ...size, "-c", sandbox.project, firstCommand);
 	const frame = ({ colours } = { colours: false }) =>
-		`${tmux("capture-pane", "-p", ...(colours ? ["-e"] : []), "-t", "0").trimEnd()}\n`;
+		`${tmux("capture-pane", "-p", ...(colours ? ["-e", "-N"] : []), "-t", "0").trimEnd()}\n`;
 
 	const frames: string[] = [];
 	let isOpen = true;
