@@ -19,6 +19,7 @@ export interface EditArguments {
 /** The names under which models send a field; the first is ours, and wins where a value has to stand. */
 const NAMES = {
 	path: ["path", "file_path", "filePath", "filename", "file", "filepath", "absolute_path", "target_file"],
+	edits: ["edits", "replacements"],
 	oldText: ["oldText", "old_text", "old_string", "oldString", "old_str", "oldStr", "search"],
 	newText: ["newText", "new_text", "new_string", "newString", "new_str", "newStr", "replace"],
 } as const;
@@ -132,18 +133,20 @@ function readSwitches(folding: Folding, record: Record<string, unknown>, depth: 
 
 /** @returns whether the record has any */
 function readContainedEdits(folding: Folding, record: Record<string, unknown>, place: string, depth: number): boolean {
-	const edits = Object.hasOwn(record, "edits") ? record.edits : undefined;
+	const lists = namedValues(record, "edits", place).filter(({ value }) => !isNothing(value));
 	const flattened = flattenedEntries(record);
-	if (isNothing(edits) && flattened.length === 0) return false;
+	if (lists.length + flattened.length === 0) return false;
 	if (folding.read.has(record)) return true;
 	folding.read.add(record);
-	if (!isNothing(edits)) readEntry(folding, edits, place === "" ? "edits" : `${place}.edits`, depth + 1);
+	for (const { name, value } of lists) readEntry(folding, value, name, depth + 1);
 	for (const entry of flattened) readEntry(folding, entry, `edits[${folding.edits.length}]`, depth + 1);
 	return true;
 }
 
 /** `"edits[0].oldText"`, `"edits.0.oldText"` or `"edits[0][oldText]"`: what form-like encodings make of a list. */
-const FLATTENED_KEY = /^edits(?:\[(\d{1,6})\]|\.(\d{1,6}))(?:\.(\w{1,40})|\["?(\w{1,40})"?\])$/;
+const FLATTENED_KEY = new RegExp(
+	String.raw`^(?:${NAMES.edits.join("|")})(?:\[(\d{1,6})\]|\.(\d{1,6}))(?:\.(\w{1,40})|\["?(\w{1,40})"?\])$`,
+);
 
 function flattenedEntries(record: Record<string, unknown>): Record<string, unknown>[] {
 	const entries = new Map<number, Record<string, unknown>>();

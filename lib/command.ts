@@ -62,9 +62,10 @@ function choose(session: Session, name: string | undefined, value: string | unde
 function status(session: Session, owner: string): string {
 	const { settings, sources, problems } = session.readSettings();
 	const width = Math.max(...SETTING_NAMES.map((name) => name.length));
-	const switches = SETTING_NAMES.map(
-		(name) => `  ${name.padEnd(width)}  ${Number(settings[name]) || settings[name]} (${sources[name]})`,
-	);
+	const switches = SETTING_NAMES.map((name) => {
+		const value = typeof settings[name] === "boolean" ? Number(settings[name]) : settings[name];
+		return `  ${name.padEnd(width)}  ${value} (${sources[name]})`;
+	});
 	return [
 		`pi-edit-safe: ${owner}`,
 		...switches,

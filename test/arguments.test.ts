@@ -70,7 +70,18 @@ test("a list with holes costs what is in it", () => {
 });
 
 const names = fc.constantFrom(
-	...["path", "file_path", "file", "edits", "oldText", "old_string", "newText", "replace", "edits[0].oldText"],
+	...[
+		"path",
+		"file_path",
+		"file",
+		"edits",
+		"replacements",
+		"oldText",
+		"old_string",
+		"newText",
+		"replace",
+		"edits[0].oldText",
+	],
 	...["edits.1.newText", "arguments", "input", "conflicts", "replaceAll", "replace_all", "__proto__", "other"],
 );
 const arbitraryCall = fc.letrec((tie) => ({

@@ -65,9 +65,7 @@ const KEPT_TYPOGRAPHY: Record<string, string> = {
 };
 
 const casesFile = join(import.meta.dirname, "cases", "bug-cases.json");
-const { about, cases } = JSON.parse(readFileSync(casesFile, "utf8")) as { about: { count: number }; cases: BugCase[] };
-
-test("the file of cases is whole", () => assert.equal(cases.length, about.count));
+const { cases }: { cases: BugCase[] } = JSON.parse(readFileSync(casesFile, "utf8"));
 
 for (const kind of new Set(cases.map((one) => one.kind))) {
 	describe(kind, () => {

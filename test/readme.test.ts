@@ -46,7 +46,7 @@ describe("README", () => {
 
 	it("names only npm scripts that exist, and all that a person runs", () => {
 		const named = [...readme.matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map((match) => match[1]!);
-		const ownCommands = named.filter((name) => !["install", "registry"].includes(name));
+		const ownCommands = named.filter((name) => !["install", "owner"].includes(name));
 		const scripts = Object.keys(manifest.scripts).filter(
 			(name) => !["node24", "pretest", "prepack", "postpack"].includes(name),
 		);

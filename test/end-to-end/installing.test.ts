@@ -1,5 +1,7 @@
 /** The package as people get it: packed, served by a registry, installed, updated and removed by the real pi. */
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -16,6 +18,7 @@ import { type ScriptedModel, startScriptedModel } from "../support/pi-scripted-m
 import { detailsOfOurs, editing } from "../support/pi-tool.ts";
 
 const readme = readFileSync(join(CHECKOUT, "README.md"), "utf8");
+const manifest = JSON.parse(readFileSync(join(CHECKOUT, "package.json"), "utf8"));
 
 describe("installed from a registry", { concurrency: false }, () => {
 	let root: string;
@@ -57,12 +60,11 @@ describe("installed from a registry", { concurrency: false }, () => {
 	});
 
 	it("is brought to a newer version by an update, and answers still", async () => {
-		const { version } = JSON.parse(readFileSync(join(CHECKOUT, "package.json"), "utf8"));
-		const newer = version.replace(/\d+$/, (patch: string) => String(Number(patch) + 1));
+		const newer = manifest.version.replace(/\d+$/, (patch: string) => String(Number(patch) + 1));
 		registry.publish(copyAs(newer));
 		await pi("update", "npm:pi-edit-safe");
-		const manifest = join(sandbox.agent, "npm/node_modules/pi-edit-safe/package.json");
-		assert.equal(JSON.parse(readFileSync(manifest, "utf8")).version, newer);
+		const installed = join(sandbox.agent, "npm/node_modules/pi-edit-safe/package.json");
+		assert.equal(JSON.parse(readFileSync(installed, "utf8")).version, newer);
 		assert.ok(detailsOfOurs(await editOnce("ONE", "one")));
 	});
 
@@ -96,8 +98,25 @@ describe("installed from a registry", { concurrency: false }, () => {
 	/** This package with another version number. */
 	function copyAs(version: string): string {
 		const copy = packageCopy(join(root, version));
-		const manifest = JSON.parse(readFileSync(join(copy, "package.json"), "utf8"));
 		writeFileSync(join(copy, "package.json"), JSON.stringify({ ...manifest, version }));
 		return copy;
 	}
+});
+
+describe("the registry of a checkout", () => {
+	it("serves the package under the command that README prints, until it is stopped", async () => {
+		const child = spawn(process.execPath, [join(CHECKOUT, "test/installed/registry.ts")], {
+			env: { ...process.env, PORT: "0" },
+			stdio: ["ignore", "pipe", "inherit"],
+		});
+		const [printed] = await once(child.stdout, "data");
+		const [, port] = /^npm_config_registry=http:\/\/127\.0\.0\.1:(\d+)\/ pi install npm:pi-edit-safe\n$/.exec(
+			String(printed),
+		)!;
+		assert.ok(readme.includes(String(printed).replace(port!, "4873")), String(printed));
+		const response = await fetch(`http://127.0.0.1:${port}/pi-edit-safe`);
+		assert.deepEqual(Object.keys(((await response.json()) as { versions: object }).versions), [manifest.version]);
+		child.kill("SIGINT");
+		assert.deepEqual(await once(child, "exit"), [0, null]);
+	});
 });

@@ -8,6 +8,7 @@ import {
 	isBlank,
 	isBlankAt,
 	isCharacterBoundary,
+	isInvisible,
 	lineBreakLength,
 	lineBreakLengthBefore,
 } from "../../lib/match/characters.ts";
@@ -113,7 +114,8 @@ test("texts that are equal under NFKC fold to the same text", () => {
 	fc.assert(
 		fc.property(ANY_TEXT, (text) => {
 			// Jamo that an invisible character keeps apart are one syllable only once that is dropped.
-			fc.pre(!/[\u1100-\u11ff].*\ufeff|\ufeff.*[\u1100-\u11ff]/su.test(text));
+			const hasInvisible = [...text].some((character) => isInvisible(character.codePointAt(0)!));
+			fc.pre(!hasInvisible || !/[\u1100-\u11ff]/u.test(text.normalize("NFKD")));
 			assert.equal(foldUnicode(text.normalize("NFKC")), foldUnicode(text));
 			assert.equal(foldUnicode(text.normalize("NFD")), foldUnicode(text));
 			assert.equal(foldUnicode(foldUnicode(text)), foldUnicode(text));

@@ -27,8 +27,9 @@ interface PublishedVersion {
  * Serves, from the start, everything that this package needs at run time, as installed here.
  *
  * @param folder where the tarballs go
+ * @param port 0 takes any that is free
  */
-export async function startLoopbackRegistry(folder: string): Promise<LoopbackRegistry> {
+export async function startLoopbackRegistry(folder: string, port = 0): Promise<LoopbackRegistry> {
 	// The scripts of others need what only their repositories have.
 	const published: PublishedVersion[] = pack(dependencyFolders(), folder, ["--ignore-scripts"]);
 	const server = createServer((request, response) => {
@@ -39,7 +40,7 @@ export async function startLoopbackRegistry(folder: string): Promise<LoopbackReg
 		else if (versions.length > 0) response.end(JSON.stringify(packument(name, versions, url)));
 		else response.writeHead(404).end("{}");
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	await new Promise<void>((resolve, reject) => server.on("error", reject).listen(port, "127.0.0.1", resolve));
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 	return {
 		url,
