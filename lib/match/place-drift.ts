@@ -34,6 +34,7 @@ import {
 } from "./gap-drift.ts";
 import type { Place } from "./normal-view.ts";
 import { gapEnd, type OldText, wordEnd } from "./old-text.ts";
+import { samePrefix, sameSuffix } from "./outer-runs.ts";
 
 /** All non-empty sets of kinds, the smaller first, among equals in the table's order. */
 const KIND_SETS: readonly KindSet[] = Array.from({ length: KIND_SET_COUNT - 1 }, (_, index) => index + 1).sort(
@@ -167,11 +168,24 @@ export class PlaceDrift {
 
 	/** With `blank-lines`: the start of the line, where nothing else stands before the place on it. */
 	#startOfWholeLines(firstWord: number, kinds: KindSet): number | undefined {
-		const { pieces } = this.#old.before;
-		if (!pieces.slice(0, -1).every((piece) => isBlankPiece(piece, kinds))) return undefined;
-		const { lineStart, run } = this.#runBefore(firstWord);
-		const isSame = samePiece(pieces.at(-1)!, run, kinds, { startsLine: true, endsLine: false });
-		return lineStart !== undefined && isSame ? lineStart : undefined;
+		const { pieces, lineBreaks } = this.#old.before;
+		let { lineStart, run } = this.#runBefore(firstWord);
+		if (!samePiece(pieces.at(-1)!, run, kinds, { startsLine: true, endsLine: false })) return undefined;
+		for (let index = lineBreaks.length - 1; index >= 0; index--) {
+			// A line of invisible characters is no blank one unless they are forgiven.
+			if (isBlankPiece(pieces[index]!, kinds)) continue;
+			let lineBreak = "";
+			do {
+				if (lineStart === undefined || lineStart === 0) return undefined;
+				const lineEnd: number = lineStart - lineBreakLengthBefore(this.#file, lineStart, this.#old.loneReturnBreaks);
+				lineBreak = this.#file.slice(lineEnd, lineStart);
+				({ lineStart, run } = this.#runBefore(lineEnd));
+			} while (isBlankPiece(run, kinds));
+			if (!sameBreak(lineBreaks[index]!, lineBreak, kinds) || !samePiece(pieces[index]!, run, kinds, WHOLE_LINE)) {
+				return undefined;
+			}
+		}
+		return lineStart;
 	}
 
 	#startAfter(firstWord: number, kinds: KindSet): number | undefined {
@@ -202,23 +216,22 @@ export class PlaceDrift {
 		if (leading === "") return firstWord;
 		if (lineStart !== undefined && samePiece(leading, run, kinds, { startsLine: true, endsLine: false }))
 			return lineStart;
-		const start = sameSuffix(run, leading, kinds);
-		if (start !== undefined) {
-			const isInsideIndentation = lineStart !== undefined && start > 0 && isBlankPiece(run.slice(0, start), kinds);
-			return isInsideIndentation && this.#indentsFurtherLines && hasBlank(leading) ? undefined : runStart + start;
-		}
-		const isSame = samePiece(leading, run, kinds, { startsLine: false, endsLine: false });
-		return lineStart === undefined && isSame ? runStart : undefined;
+		const sides = { isAtLineEdge: false, isInsideLine: lineStart === undefined };
+		const start = sameSuffix(run, leading, kinds, sides);
+		if (start === undefined) return undefined;
+		const isInsideIndentation = lineStart !== undefined && start > 0 && isBlankPiece(run.slice(0, start), 0);
+		return isInsideIndentation && this.#indentsFurtherLines && hasBlank(leading) ? undefined : runStart + start;
 	}
 
 	/** Where the span starts if `oldText` starts with `trailing` and a line break: the end of a line with other text. */
 	#startBeforeBreak(breakStart: number, trailing: string, kinds: KindSet): number | undefined {
-		const { runStart, run } = this.#runBefore(breakStart);
-		const start = sameSuffix(run, trailing, kinds);
+		const { lineStart, runStart, run } = this.#runBefore(breakStart);
+		const sides = { isAtLineEdge: true, isInsideLine: lineStart === undefined };
+		const start = sameSuffix(run, trailing, kinds, sides);
 		if (start !== undefined) return runStart + start;
 		if ((kinds & TRAILING_WHITESPACE) === 0) return undefined;
 		if (kinds & UNICODE) return runStart;
-		const cutStart = sameSuffix(withoutBlanksAtEnd(run), withoutBlanksAtEnd(trailing), kinds);
+		const cutStart = sameSuffix(withoutBlanksAtEnd(run), withoutBlanksAtEnd(trailing), kinds, sides);
 		return cutStart === undefined ? undefined : runStart + cutStart;
 	}
 
@@ -254,15 +267,30 @@ export class PlaceDrift {
 
 	#endOfWholeLines(lastWord: number, kinds: KindSet): number | undefined {
 		const { pieces, lineBreaks } = this.#old.after;
-		if (!pieces.slice(1).every((piece) => isBlankPiece(piece, kinds))) return undefined;
-		const { lineEnd, run } = this.#runAfter(lastWord);
-		const isSame = samePiece(pieces[0]!, run, kinds, { startsLine: false, endsLine: true });
-		if (lineEnd === undefined || !isSame) return undefined;
-		if (lineBreaks.length === 0) return lineEnd;
-		const end = lineEnd + lineBreakLength(this.#file, lineEnd, this.#old.loneReturnBreaks);
-		// The break that ends the last line is part of it, so another one is a drift of its own.
-		const isSameBreak = end === lineEnd || sameBreak(lineBreaks[0]!, this.#file.slice(lineEnd, end), kinds);
-		return isSameBreak ? end : undefined;
+		let { lineEnd, run } = this.#runAfter(lastWord);
+		if (!samePiece(pieces[0]!, run, kinds, { startsLine: false, endsLine: true })) return undefined;
+		let lastLine = 0;
+		for (const [index, piece] of pieces.entries()) {
+			if (index === 0 || isBlankPiece(piece, kinds)) continue;
+			if (lineEnd === undefined || !this.#endsAlike(lineEnd, lineBreaks[lastLine]!, kinds)) return undefined;
+			do {
+				const length = lineEnd === undefined ? 0 : lineBreakLength(this.#file, lineEnd, this.#old.loneReturnBreaks);
+				if (length === 0) return undefined;
+				({ lineEnd, run } = this.#runAfter(lineEnd! + length));
+			} while (isBlankPiece(run, kinds));
+			if (!samePiece(piece, run, kinds, WHOLE_LINE)) return undefined;
+			lastLine = index;
+		}
+		const lineBreak = lineBreaks[lastLine];
+		if (lineEnd === undefined || lineBreak === undefined) return lineEnd;
+		if (!this.#endsAlike(lineEnd, lineBreak, kinds)) return undefined;
+		return lineEnd + lineBreakLength(this.#file, lineEnd, this.#old.loneReturnBreaks);
+	}
+
+	/** Whether the line of the file that ends at `lineEnd` has the same break, or is the last and has none. */
+	#endsAlike(lineEnd: number, lineBreak: string, kinds: KindSet): boolean {
+		const length = lineBreakLength(this.#file, lineEnd, this.#old.loneReturnBreaks);
+		return length === 0 || sameBreak(lineBreak, this.#file.slice(lineEnd, lineEnd + length), kinds);
 	}
 
 	#endAfter(lastWord: number, kinds: KindSet): number | undefined {
@@ -293,30 +321,34 @@ export class PlaceDrift {
 
 	/** Where the span ends if its last line goes on after the place with `trailing`, blanks of `oldText`. */
 	#endOnLine(lastWord: number, trailing: string, kinds: KindSet): number | undefined {
-		const { lineEnd, runEnd, run } = this.#runAfter(lastWord);
+		const { lineEnd, run } = this.#runAfter(lastWord);
 		const atLineEnd = { startsLine: false, endsLine: true };
 		const isCut = (kinds & TRAILING_WHITESPACE) !== 0;
 		if (lineEnd !== undefined && samePiece(trailing, run, kinds, atLineEnd)) return lineEnd;
-		const length = samePrefix(run, trailing, kinds);
-		if (length !== undefined) return lastWord + length;
-		const cutLength = isCut ? samePrefix(run, forgivenPiece(trailing, kinds, atLineEnd), kinds) : undefined;
-		if (cutLength !== undefined) return lastWord + cutLength;
-		const isSame = samePiece(trailing, run, kinds, { startsLine: false, endsLine: false });
-		return lineEnd === undefined && isSame ? runEnd : undefined;
+		const sides = { isAtLineEdge: false, isInsideLine: lineEnd === undefined };
+		const cut = isCut ? forgivenPiece(trailing, kinds, atLineEnd) : trailing;
+		const length = samePrefix(run, trailing, kinds, sides) ?? samePrefix(run, cut, kinds, sides);
+		return length === undefined ? undefined : lastWord + length;
 	}
 
 	/** Where the span ends if `oldText` ends with a line break and then `leading`, blanks at the start of a line. */
 	#endAtLineStart(lineStart: number, leading: string, kinds: KindSet): number | undefined {
 		if (leading === "") return lineStart;
 		const { lineEnd, runEnd, run } = this.#runAfter(lineStart);
-		if (lineEnd !== undefined && isBlankPiece(run, kinds)) {
-			const isSame = samePiece(leading, run, kinds, { startsLine: true, endsLine: true });
-			if (isSame) return runEnd;
-		}
-		const length = samePrefix(run, leading, kinds);
+		const atLineEnd = { startsLine: true, endsLine: true };
+		if (lineEnd !== undefined && samePiece(leading, run, kinds, atLineEnd)) return runEnd;
+		const sides = { isAtLineEdge: true, isInsideLine: lineEnd === undefined };
+		const length = samePrefix(run, leading, kinds, sides);
 		if (length !== undefined) return lineStart + length;
 		if (kinds & LINE_TRIMMED && samePiece(leading, run, kinds, { startsLine: true, endsLine: false })) return runEnd;
-		return forgivenPiece(leading, kinds, { startsLine: true, endsLine: true }) === "" ? lineStart : undefined;
+		const cut = forgivenPiece(leading, kinds, atLineEnd);
+		if (cut === "") return lineStart;
+		// What is left are invisible characters that count as text, with blanks around them.
+		const skipped = kinds & LINE_TRIMMED ? blanksAtStart(run) : 0;
+		const rest = kinds & LINE_TRIMMED ? leading.slice(blanksAtStart(leading)) : leading;
+		const shown = kinds & TRAILING_WHITESPACE ? cut : rest;
+		const shownLength = samePrefix(run.slice(skipped), shown, kinds, sides);
+		return shownLength === undefined ? undefined : lineStart + skipped + shownLength;
 	}
 
 	/** The blanks and invisible characters after `offset`, and the end of its line if there is nothing else after it. */
@@ -342,6 +374,12 @@ export class PlaceDrift {
 	}
 }
 
+function blanksAtStart(piece: string): number {
+	let count = 0;
+	while (count < piece.length && isBlank(piece.charCodeAt(count))) count++;
+	return count;
+}
+
 function withoutBlanksAtEnd(piece: string): string {
 	let end = piece.length;
 	while (end > 0 && isBlank(piece.charCodeAt(end - 1))) end--;
@@ -353,36 +391,10 @@ function hasBlank(piece: string): boolean {
 	return false;
 }
 
+const WHOLE_LINE = { startsLine: true, endsLine: true };
+
 function sameBreak(first: string, second: string, kinds: KindSet): boolean {
 	return (kinds & LINE_ENDINGS) !== 0 || first === second;
-}
-
-/** Where `suffix` starts in `run` if `run` ends with it, look-alikes folded if that is forgiven. */
-function sameSuffix(run: string, suffix: string, kinds: KindSet): number | undefined {
-	if (run.endsWith(suffix)) return run.length - suffix.length;
-	if ((kinds & UNICODE) === 0) return undefined;
-	const folded = foldUnicode(suffix);
-	if (!foldUnicode(run).endsWith(folded)) return undefined;
-	let start = run.length;
-	for (let missing = folded.length; missing > 0; missing--) {
-		while (invisibleLengthBefore(run, start) > 0) start -= invisibleLengthBefore(run, start);
-		start--;
-	}
-	return start;
-}
-
-/** Length of the prefix of `run` that is the same as `prefix`, look-alikes folded if that is forgiven. */
-function samePrefix(run: string, prefix: string, kinds: KindSet): number | undefined {
-	if (run.startsWith(prefix)) return prefix.length;
-	if ((kinds & UNICODE) === 0) return undefined;
-	const folded = foldUnicode(prefix);
-	if (!foldUnicode(run).startsWith(folded)) return undefined;
-	let length = 0;
-	for (let missing = folded.length; missing > 0; missing--) {
-		while (invisibleLength(run, length) > 0) length += invisibleLength(run, length);
-		length++;
-	}
-	return length;
 }
 
 function invisibleLengthBefore(text: string, offset: number): 0 | 1 | 2 {

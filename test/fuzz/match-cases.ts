@@ -61,12 +61,7 @@ export const matchCase: fc.Arbitrary<MatchCase> = alphabets
 		const piece = exchanged(tokens.slice(start % tokens.length).slice(0, length), exchanges);
 		return { file, oldText: piece.join(""), newText };
 	})
-	.filter(
-		({ file, oldText }) => oldText !== "" && !INVISIBLE_AT_AN_EDGE.test(file) && !INVISIBLE_AT_AN_EDGE.test(oldText),
-	);
-
-/** Whether an invisible character beside a blank belongs to the text or to the blanks, the design leaves open. */
-const INVISIBLE_AT_AN_EDGE = /(?:^|\s)(?:\u200b|\ufe0f)|(?:\u200b|\ufe0f)(?:\s|$)/;
+	.filter(({ oldText }) => oldText !== "");
 
 function exchanged(tokens: readonly string[], exchanges: readonly (readonly [number, number])[]): string[] {
 	const result = [...tokens];

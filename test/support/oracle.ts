@@ -62,14 +62,18 @@ function exactSpans(view: FileView, oldText: string): OracleSpan[] {
 }
 
 function driftedCandidates(view: FileView, oldText: string, newText: string): OracleCandidate[] {
-	// Text without a non-blank character has no place that could drift; its line endings may still differ.
-	const hasPlace = view.tokensOf(oldText).some((token) => token.type === "text");
-	const sets = hasPlace ? SETS_OF_KINDS : LINE_ENDINGS_ONLY;
-	const all = candidatesOf(view, oldText, newText, sets);
+	const all = candidatesOf(view, oldText, newText, setsFor(view, oldText));
 	if (!isCutFromBreak(view, oldText)) return all;
-	const withLineEndings = sets.filter((kinds) => kinds.includes("line-endings"));
-	const whole = candidatesOf(view, `${oldText}\n`, newText, withLineEndings);
-	return [...all, ...whole.filter(({ spans }) => spans.every(({ end }) => view.file.slice(0, end).endsWith("\r\n")))];
+	const whole = `${oldText}\n`;
+	const withLineEndings = setsFor(view, whole).filter((kinds) => kinds.includes("line-endings"));
+	const ended = candidatesOf(view, whole, newText, withLineEndings);
+	return [...all, ...ended.filter(({ spans }) => spans.every(({ end }) => view.file.slice(0, end).endsWith("\r\n")))];
+}
+
+/** Text without a non-blank character has no place that could drift; its line endings may still differ. */
+function setsFor(view: FileView, oldText: string): readonly (readonly DriftKind[])[] {
+	const hasPlace = view.tokensOf(oldText).some((token) => token.type === "text");
+	return hasPlace ? SETS_OF_KINDS : LINE_ENDINGS_ONLY;
 }
 
 /** Whether `oldText` ends with the first half of a CRLF of the file: a match takes in the whole break. */

@@ -41,7 +41,7 @@ const BREAK_MARK = "\ue000";
 
 /** A form without its last line break, if it ends with one. */
 export function withoutFinalBreak(form: string): string {
-	return form.replace(/\ue000[\r\n]+$/, "");
+	return form.replace(/\ue000(?:\r\n|\n|\r)$/, "");
 }
 
 function canonicalLeading(

@@ -78,7 +78,7 @@ export function viewOf(file: string): FileView {
 		isCut: offsets.map((offset) => isCut(file, offset)),
 		isVisibleCut: offsets.map((offset) => {
 			const before = withoutInvisible(file.slice(0, offset));
-			return isCut(before + withoutInvisible(file.slice(offset)), before.length);
+			return before.endsWith("\r") || isCut(before + withoutInvisible(file.slice(offset)), before.length);
 		}),
 		lettersBefore: offsets.map((offset) => lettersOf(file.slice(0, offset)).length),
 		tokensOf: (text) => tokensOf(text, isLoneReturnBreak),
