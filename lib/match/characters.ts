@@ -1,7 +1,6 @@
 /**
- * What counts as a blank, a line break, an invisible character and a whole character, and how Unicode look-alikes
- * fold together. Pure. Every question is answered from a bounded neighbourhood, so that hostile text (a million
- * combining marks) costs what friendly text costs.
+ * What counts as a blank, a line break, an invisible character and a whole character. Pure. Every question is answered
+ * from a bounded neighbourhood, so that hostile text (a million combining marks) costs what friendly text costs.
  */
 
 export const LINE_FEED = 0x0a;
@@ -23,7 +22,7 @@ export function isBlank(codeUnit: number): boolean {
 	return isSpecialSpace(codeUnit);
 }
 
-function isSpecialSpace(codeUnit: number): boolean {
+export function isSpecialSpace(codeUnit: number): boolean {
 	if (codeUnit < 0x1680) return codeUnit === 0xa0;
 	return (
 		codeUnit === 0x1680 ||
@@ -37,7 +36,7 @@ function isSpecialSpace(codeUnit: number): boolean {
 /** Whether the code unit at `offset` is a blank. A space that carries a combining mark is none: NFKC of U+00B4 is one. */
 export function isBlankAt(text: string, offset: number): boolean {
 	if (!isBlank(text.charCodeAt(offset))) return false;
-	return !(text.charCodeAt(offset + 1) >= FIRST_COMBINING) || joiningOf(text, offset + 1) !== "mark";
+	return !(text.charCodeAt(offset + 1) >= FIRST_COMBINING) || joiningOf(codePointAt(text, offset + 1)) !== AS_MARK;
 }
 
 /** Whether a lone CR is a line break in `text`: only where there is no LF. */
@@ -93,52 +92,52 @@ export function isCharacterBoundary(text: string, offset: number): boolean {
 	const before = text.charCodeAt(offset - 1);
 	if (after < FIRST_COMBINING) return after !== LINE_FEED || before !== CARRIAGE_RETURN;
 	if (isLowSurrogate(after) && isHighSurrogate(before)) return false;
-	const joining = joiningOf(text, offset);
-	if (joining === "never") return true;
-	if (joining === "mark") return isBlank(before) || before === LINE_FEED || before === CARRIAGE_RETURN;
-	const left = text.slice(Math.max(0, offset - COMPOSITION_WINDOW), offset);
-	const right = String.fromCodePoint(text.codePointAt(offset)!);
-	return left.normalize("NFKC") + right.normalize("NFKC") === (left + right).normalize("NFKC");
+	const joining = joiningOf(codePointAt(text, offset));
+	if (joining === NEVER) return true;
+	if (joining === AS_MARK) return isBlank(before) || before === LINE_FEED || before === CARRIAGE_RETURN;
+	return !composesBackwards(text, offset);
 }
-
-/** Code units before a cut that can compose with what follows: the letters of a Hangul syllable and more. */
-const COMPOSITION_WINDOW = 6;
 
 /** Whether a code unit can belong to the character before it, or is invisible and so may stand inside one. */
 export function canJoinPrevious(codeUnit: number): boolean {
-	return isInvisible(codeUnit) || joiningOf(String.fromCharCode(codeUnit), 0) !== "never";
+	return isInvisible(codeUnit) || joiningOf(codeUnit) !== NEVER;
 }
 
-/** How a code point can belong to the character before it: as a combining mark, by composing under NFKC, or never. */
-type Joining = "mark" | "composes" | "never";
+/** Whether a code point is visible and starts a character wherever it stands. */
+export function isVisibleStart(codePoint: number): boolean {
+	return joiningOf(codePoint) === NEVER && !isInvisible(codePoint);
+}
 
-const JOININGS: readonly Joining[] = ["mark", "composes", "never"];
+/** How a code point can belong to the character before it. 0: not known yet. */
+const NEVER = 1;
+const AS_MARK = 2;
+/** By composing under NFKC, if what stands before it is fit for that. */
+const BY_COMPOSING = 3;
 
-/** Answers for the basic plane, found on demand: 0 is unknown, else an index into `JOININGS` plus one. */
-const knownJoinings = new Uint8Array(0x10000);
+/** Answers by code point, found on demand: most of it is never touched and so takes no memory. */
+const knownJoinings = new Uint8Array(0x110000);
 
-function joiningOf(text: string, offset: number): Joining {
-	const codeUnit = text.charCodeAt(offset);
-	if (codeUnit < FIRST_COMBINING) return "never";
-	if (isHighSurrogate(codeUnit)) return computeJoining(text.codePointAt(offset)!);
-	const known = knownJoinings[codeUnit]!;
-	if (known !== 0) return JOININGS[known - 1]!;
-	const joining = computeJoining(codeUnit);
-	knownJoinings[codeUnit] = JOININGS.indexOf(joining) + 1;
+function joiningOf(codePoint: number): number {
+	if (codePoint < FIRST_COMBINING) return NEVER;
+	return knownJoinings[codePoint] || learnJoining(codePoint);
+}
+
+function learnJoining(codePoint: number): number {
+	const joining = computeJoining(codePoint);
+	knownJoinings[codePoint] = joining;
 	return joining;
+}
+
+function computeJoining(codePoint: number): number {
+	if (isInvisible(codePoint)) return NEVER;
+	const character = String.fromCodePoint(codePoint);
+	if (/^[\p{M}\uff9e\uff9f]/u.test(character)) return AS_MARK; // with the half-width voicing marks, which compose as marks do
+	const first = character.normalize("NFKC").codePointAt(0)!;
+	return isHangulVowel(first) || isHangulFinal(first) || first === KIRAT_RAI_VOWEL_AI ? BY_COMPOSING : NEVER;
 }
 
 /** The one letter besides Hangul that composes backwards. */
 const KIRAT_RAI_VOWEL_AI = 0x16d67;
-
-function computeJoining(codePoint: number): Joining {
-	if (isInvisible(codePoint)) return "never";
-	const character = String.fromCodePoint(codePoint);
-	if (/^[\p{M}\uff9e\uff9f]/u.test(character)) return "mark"; // with the half-width voicing marks, which compose as marks do
-	const first = character.normalize("NFKC").codePointAt(0)!;
-	const isHangulVowelOrFinal = (first >= 0x1161 && first <= 0x1175) || (first >= 0x11a8 && first <= 0x11c2);
-	return isHangulVowelOrFinal || first === KIRAT_RAI_VOWEL_AI ? "composes" : "never";
-}
 
 /** End of the character that starts at `offset`, invisible characters inside it included, those after it not. */
 export function characterEnd(text: string, offset: number): number {
@@ -158,51 +157,56 @@ export function characterEnd(text: string, offset: number): number {
 
 /** Whether the code point at `offset` belongs to the character in `[start, end)`; between them only invisible ones. */
 function joinsBefore(text: string, start: number, end: number, offset: number): boolean {
-	const joining = joiningOf(text, offset);
-	if (joining !== "composes") return joining === "mark";
-	if (end === offset) return !isCharacterBoundary(text, offset);
+	const joining = joiningOf(codePointAt(text, offset));
+	if (joining !== BY_COMPOSING) return joining === AS_MARK;
+	if (end === offset) return composesBackwards(text, offset);
 	const visible = dropInvisible(text.slice(start, end));
-	return !isCharacterBoundary(visible + String.fromCodePoint(text.codePointAt(offset)!), visible.length);
+	return composesBackwards(visible + String.fromCodePoint(codePointAt(text, offset)), visible.length);
 }
 
-/**
- * `text` with look-alikes folded: NFKC, one class each of single quotes, double quotes, hyphens with dashes and minus,
- * and special spaces; invisible characters dropped. Two texts that pi's fuzzy matcher calls equal fold to the same text.
- */
-export function foldUnicode(text: string): string {
-	if (isAscii(text)) return text;
-	let folded = "";
-	let plainStart = 0;
-	let offset = 0;
-	while (offset < text.length) {
-		const codeUnit = text.charCodeAt(offset);
-		const next = offset + 1 < text.length ? text.charCodeAt(offset + 1) : 0;
-		if (codeUnit < 0x80 && next < 0x80) {
-			offset++;
-			continue;
-		}
-		const end = invisibleLength(text, offset) > 0 ? offset + invisibleLength(text, offset) : characterEnd(text, offset);
-		folded += text.slice(plainStart, offset) + foldCharacter(text.slice(offset, end));
-		offset = plainStart = end;
+/** Whether the code point at `offset` composes with what stands before it; of Hangul that is known without composing. */
+function composesBackwards(text: string, offset: number): boolean {
+	const codePoint = codePointAt(text, offset);
+	if (codePoint > 0xffff) {
+		const left = text.slice(Math.max(0, offset - COMPOSITION_WINDOW), offset);
+		const right = String.fromCodePoint(codePoint);
+		return left.normalize("NFKC") + right.normalize("NFKC") !== (left + right).normalize("NFKC");
 	}
-	return folded + text.slice(plainStart);
+	const before = lastComposed(text, offset - 1);
+	if (isHangulVowel(lastComposed(text, offset))) return isHangulConsonant(before);
+	const isOpenSyllable = before >= 0xac00 && before <= 0xd7a3 && (before - 0xac00) % HANGUL_FINALS === 0;
+	return isOpenSyllable || (isHangulVowel(before) && isHangulConsonant(lastComposed(text, offset - 2)));
 }
 
-/** The folded form of one character, of an invisible one or of one with invisible ones inside. */
-export function foldCharacter(character: string): string {
-	return dropInvisible(character).normalize("NFKC").replace(LOOK_ALIKES, lookAlikeClass);
+/** Code units before a cut that can compose with what follows outside Hangul. */
+const COMPOSITION_WINDOW = 6;
+
+/** Syllables that share their consonant and vowel: one open, the others with a final. */
+const HANGUL_FINALS = 28;
+
+/** The last code unit of the NFKC of the code unit at `offset`. */
+function lastComposed(text: string, offset: number): number {
+	const codeUnit = offset < 0 ? 0 : text.charCodeAt(offset);
+	// Below are no characters that NFKC makes Hangul of.
+	if (codeUnit < 0x3131 || (codeUnit >= 0xac00 && codeUnit <= 0xd7a3)) return codeUnit;
+	const composed = String.fromCharCode(codeUnit).normalize("NFKC");
+	return composed.charCodeAt(composed.length - 1);
 }
 
-const LOOK_ALIKES = /[\u2018-\u201b\u201c-\u201f\u2010-\u2015\u2212\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
-
-function lookAlikeClass(character: string): string {
-	const codeUnit = character.charCodeAt(0);
-	if (codeUnit >= 0x2018 && codeUnit <= 0x201b) return "'";
-	if (codeUnit >= 0x201c && codeUnit <= 0x201f) return '"';
-	return isSpecialSpace(codeUnit) ? " " : "-";
+function isHangulConsonant(codeUnit: number): boolean {
+	return codeUnit >= 0x1100 && codeUnit <= 0x1112;
 }
 
-function dropInvisible(text: string): string {
+function isHangulVowel(codeUnit: number): boolean {
+	return codeUnit >= 0x1161 && codeUnit <= 0x1175;
+}
+
+function isHangulFinal(codeUnit: number): boolean {
+	return codeUnit >= 0x11a8 && codeUnit <= 0x11c2;
+}
+
+/** `text` without its invisible characters. */
+export function dropInvisible(text: string): string {
 	let kept = "";
 	for (let offset = 0; offset < text.length; ) {
 		const invisible = invisibleLength(text, offset);
@@ -217,12 +221,18 @@ export function isAscii(text: string): boolean {
 	return !/[^\x00-\x7f]/.test(text);
 }
 
-function codePointLength(text: string, offset: number): number {
-	return text.codePointAt(offset)! > 0xffff ? 2 : 1;
+/** The code point at `offset`, which must be inside the text. */
+export function codePointAt(text: string, offset: number): number {
+	const codeUnit = text.charCodeAt(offset);
+	return isHighSurrogate(codeUnit) ? text.codePointAt(offset)! : codeUnit;
 }
 
-function isHighSurrogate(codeUnit: number): boolean {
-	return (codeUnit & 0xfc00) === 0xd800;
+function codePointLength(text: string, offset: number): number {
+	return codePointAt(text, offset) > 0xffff ? 2 : 1;
+}
+
+export function isHighSurrogate(codePoint: number): boolean {
+	return codePoint >= 0xd800 && codePoint <= 0xdbff;
 }
 
 function isLowSurrogate(codeUnit: number): boolean {

@@ -5,10 +5,8 @@
 import {
 	CARRIAGE_RETURN,
 	characterEnd,
-	foldUnicode,
 	hasLoneReturnBreaks,
 	invisibleLength,
-	isAscii,
 	isBlank,
 	isBlankAt,
 	LINE_FEED,
@@ -157,7 +155,6 @@ function placesOf(search: Search): DriftedPlaces {
 		const { listed } = occurrencesWithOtherBreaks([search]);
 		return { places: listed.map((span) => ({ span, kinds: LINE_ENDINGS })), isComplete: true };
 	}
-	if (lacksAWord(text, old.words)) return { places, isComplete: true };
 	const drift = new PlaceDrift(text, old, indentsFurtherLines);
 	const isBounded = () => places.length >= MAXIMUM_CANDIDATES || drift.isExhausted;
 	searchView(text, old.view, old.loneReturnBreaks, (place) => {
@@ -186,23 +183,6 @@ function occurrencesWithOtherBreaks(searches: readonly Search[]): Occurrences {
 function endsAsAsked({ end }: Span, { text, isCut }: Search): boolean {
 	return !isCut || text.startsWith("\r\n", end - 2);
 }
-
-/**
- * Whether `text` cannot hold a place because a word is nowhere in it. That can be said of an ASCII text only, where no
- * character folds to another, and is much quicker than the search for the many texts that are simply not there.
- */
-function lacksAWord(text: string, words: readonly string[]): boolean {
-	const longest = [...words.slice(0, WORDS_CONSIDERED)].sort((first, second) => second.length - first.length);
-	return longest.slice(0, WORDS_LOOKED_FOR).some((word) => {
-		const folded = foldUnicode(word.slice(0, LONGEST_WORD));
-		return !text.includes(folded) && isAscii(text);
-	});
-}
-
-/** Each word looked for costs a quick pass over the text; more find more of the misses. */
-const WORDS_LOOKED_FOR = 3;
-const WORDS_CONSIDERED = 1000;
-const LONGEST_WORD = 32;
 
 /** The candidate whose drift is a proper subset of every other's. */
 function winnerOf(places: readonly DriftedPlace[]): DriftedPlace | undefined {

@@ -5,8 +5,9 @@
  * A set of kinds is a number, bit n for the n-th entry of `DRIFT_KINDS`; a family of such sets is a bigint, bit m for
  * the set m.
  */
-import { foldUnicode, invisibleLength, isAscii, isBlank, lineBreakLength } from "./characters.ts";
+import { invisibleLength, isAscii, isBlank, lineBreakLength } from "./characters.ts";
 import { DRIFT_KINDS, type DriftKind } from "./drift-kinds.ts";
+import { foldUnicode } from "./folding.ts";
 
 /** All kinds but `escape`, which is not a property of a gap. */
 const GAP_KINDS = DRIFT_KINDS.filter((kind) => kind !== "escape");

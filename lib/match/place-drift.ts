@@ -3,7 +3,6 @@
  * which some span with that place equals `oldText`, and that span. Pure.
  */
 import {
-	foldUnicode,
 	invisibleLength,
 	isBlank,
 	isBlankAt,
@@ -13,6 +12,7 @@ import {
 } from "./characters.ts";
 import { DRIFT_KINDS, type DriftKind } from "./drift-kinds.ts";
 import type { Span } from "./exact-occurrences.ts";
+import { foldUnicode } from "./folding.ts";
 import {
 	BLANK_LINES,
 	EVERY_KIND_SET,

@@ -2,8 +2,9 @@
  * The body of one changed line: what the old and the new body agree on keeps the file's characters, the rest is the new
  * body's. Pure. The result equals the new body when the same kinds of drift are forgiven.
  */
-import { characterEnd, foldCharacter, invisibleLength, isBlank, isCharacterBoundary } from "../match/characters.ts";
+import { characterEnd, invisibleLength, isBlank, isCharacterBoundary } from "../match/characters.ts";
 import type { DriftKind } from "../match/drift-kinds.ts";
+import { foldCharacter } from "../match/folding.ts";
 import { diffSequences } from "./diff-sequences.ts";
 
 /** @returns the text to write, or `undefined` if file and old body do not agree under `drift` */

@@ -2,7 +2,8 @@
  * Text cut into lines for the replacement: indentation, body, trailing blanks and line break apart. Pure. Joining the
  * parts of all lines in order gives the text back.
  */
-import { foldUnicode, isBlank } from "../match/characters.ts";
+import { isBlank } from "../match/characters.ts";
+import { foldUnicode } from "../match/folding.ts";
 
 export interface TextLine {
 	/** Leading blanks; empty for a blank line and for a first line that starts in mid-line. */

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import fc from "fast-check";
 import {
 	characterEnd,
-	foldUnicode,
 	hasLoneReturnBreaks,
 	isBlank,
 	isBlankAt,
@@ -12,6 +11,7 @@ import {
 	lineBreakLength,
 	lineBreakLengthBefore,
 } from "../../lib/match/characters.ts";
+import { foldUnicode } from "../../lib/match/folding.ts";
 
 const BOUNDARIES: [title: string, text: string, offset: number, expected: boolean][] = [
 	["between two letters", "ab", 1, true],
