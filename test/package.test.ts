@@ -11,7 +11,7 @@ import { packageCopy } from "./support/loopback-registry.ts";
 
 const root = join(import.meta.dirname, "..");
 /** What everybody who installs it downloads: about 120 modules of text, compressed. Nothing else belongs in it. */
-const TARBALL_LIMIT_BYTES = 150_000;
+const TARBALL_LIMIT_BYTES = 165_000;
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
