@@ -2,7 +2,8 @@
  * The run of blanks and invisible characters beside a place: how much of it is the same as a piece of `oldText` that
  * stands there. Pure. Linear in both.
  */
-import { foldUnicode, invisibleLength, isBlank } from "./characters.ts";
+import { invisibleLength, isBlank } from "./characters.ts";
+import { foldUnicode } from "./folding.ts";
 import { type KindSet, samePiece, UNICODE, WHITESPACE } from "./gap-drift.ts";
 
 export interface RunSides {
