@@ -7,7 +7,7 @@ import { UNKNOWN } from "./unknown.ts";
 export type Language = "python" | "javascript" | "ruby" | "perl" | "php" | "lua";
 
 export type CodeToken =
-	/** A string: literal parts, and between them the names that are interpolated. */
+	/** A string: literal parts, and between them the code that is interpolated. */
 	| { kind: "string"; parts: StringPart[]; isShell: boolean }
 	/** `qw(a b)` and `%w[a b]`. */
 	| { kind: "words"; words: string[] }
@@ -17,7 +17,11 @@ export type CodeToken =
 	| { kind: "symbol"; text: string }
 	| { kind: "line" };
 
-export type StringPart = { text: string } | { name: string };
+/** No tokens: the code isn't looked at. */
+export type StringPart = { text: string } | { code: CodeToken[] };
+
+/** Longest code between the brackets of a string. Honest ones name a value or join a path. */
+const MOST_INTERPOLATED = 200;
 
 /** Longest code that is looked at. Longer scripts would pass 50 ms. */
 const MOST_CODE = 256 * 1024;
@@ -220,7 +224,7 @@ class Tokenizer {
 		let text = "";
 		let at = this.#index + close.length;
 		while (at < this.#code.length && !this.#code.startsWith(close, at)) {
-			const named = interpolates && readInterpolation(this.#code, at, interpolates);
+			const named = interpolates && readInterpolation(this.#code, at, interpolates, this.#language);
 			if (named) {
 				parts.push({ text }, named.part);
 				text = "";
@@ -244,18 +248,23 @@ function interpolation(language: Language, quote: string, prefix: string): "{" |
 	return language === "ruby" ? "#{" : "$";
 }
 
-function readInterpolation(code: string, at: number, mark: string): { part: StringPart; end: number } | undefined {
+function readInterpolation(
+	code: string,
+	at: number,
+	mark: string,
+	language: Language,
+): { part: StringPart; end: number } | undefined {
 	if (!code.startsWith(mark, at)) return undefined;
 	if (mark === "$") {
 		const name = /\$\{?([A-Za-z_]\w*)\}?/y;
 		name.lastIndex = at;
 		const found = name.exec(code);
-		return found ? { part: { name: found[1]! }, end: at + found[0].length } : undefined;
+		return found ? { part: { code: [{ kind: "name", text: found[1]! }] }, end: at + found[0].length } : undefined;
 	}
 	if (mark === "{" && code[at + 1] === "{") return { part: { text: "{" }, end: at + 2 };
 	const end = code.indexOf("}", at);
-	const name = end < 0 ? "" : code.slice(at + mark.length, end).trim();
-	return { part: /^[A-Za-z_$][\w.]*$/.test(name) ? { name } : { text: UNKNOWN }, end: end < 0 ? code.length : end + 1 };
+	const inner = end < 0 || end - at > MOST_INTERPOLATED ? "" : code.slice(at + mark.length, end).trim();
+	return { part: { code: tokenizeCode(inner, language) }, end: end < 0 ? code.length : end + 1 };
 }
 
 function unescaped(character: string): string {

@@ -1,14 +1,26 @@
 /**
  * What an expression of inline code may be worth, as far as literals say: strings, names that were given one, lists,
- * joined paths, arguments of the program, names found by a pattern. No value means that it isn't known.
+ * tables, joined paths, arguments and environment of the program, names found on disk. No value means that it isn't
+ * known.
  */
 
+import { foldersAndNames, namesIn, pathsBelow, pathsMatching } from "./code-files.ts";
 import type { CodeToken } from "./code-tokens.ts";
 import { type Machine, OutOfBudget } from "./machine.ts";
-import { isKnown, UNKNOWN } from "./unknown.ts";
+import { UNKNOWN } from "./unknown.ts";
 
-export interface Value {
+export interface Bound {
+	/** Every string that it may be, or that is anywhere in it. */
 	values: string[];
+	/** What each element of a list may be. */
+	items?: string[][];
+	/** Of a list of tuples: what the first, the second and so on of each may be. Of a table: its keys and its values. */
+	columns?: string[][];
+	/** Of a table, or of the tables in a list: what stands under each key. */
+	fields?: Map<string, string[]>;
+}
+
+export interface Value extends Bound {
 	/** The index of the first token after the expression. */
 	end: number;
 }
@@ -24,21 +36,34 @@ const MOST_NESTING = 12;
 
 /** Calls that return their argument as a path, and those that join all of them. */
 const SAME =
-	/(?:^|\.)(?:Path|PurePath|PosixPath|Pathname\.new|pathlib\.Path|str|String|abspath|realpath|realpathSync|normpath|normalize|expanduser|expand_path|fsPath|path|fspath|File|io\.file)$/;
+	/(?:^|\.)(?:Path|PurePath|PosixPath|Pathname\.new|pathlib\.Path|str|String|abspath|realpath|realpathSync|normpath|normalize|expanduser|expand_path|fsPath|path|fspath|File|io\.file|fileURLToPath|URL|shlex\.split)$/;
 const JOIN = /(?:^|\.)(?:join|resolve|joinpath|catfile|expand_path)$/;
+const SAME_CALL = /^(?:list|sorted|set|tuple|enumerate|reversed|iter|Array\.from|Object\.(?:entries|assign))$/;
 const SAME_METHOD =
-	/^\.(?:resolve|absolute|as_posix|toString|to_s|strip|trim|expanduser|stringify|items|keys|entries|sort|sorted|freeze|each|values|iter)$/;
+	/^\.(?:resolve|absolute|as_posix|toString|to_s|strip|trim|expanduser|stringify|items|entries|sort|sorted|freeze|iter|filter|select|reject|uniq|reverse|flat|concat|path|copy|compact|to_a|each_with_index|with_index)$/;
 const GLOB = /(?:^|\.)(?:glob|iglob|globSync|rglob|Dir\.glob|Dir)$/;
+const NAMES_IN_FOLDER = /(?:^|\.)(?:listdir|readdirSync|readdir|Dir\.children|Dir\.entries|scandir)$/;
+const ENVIRONMENT = /^(?:os\.environ|os\.getenv|os\.environ\.get|process\.env|ENV|ENV\.fetch|getenv|Deno\.env\.get)$/;
+const PREFIXES = /^(?:new|await|my|our|const|let|yield)$/;
 
 export class CodeValues {
-	readonly variables = new Map<string, string[]>();
+	readonly variables: Map<string, Bound>;
+	/** What the code's own functions return. */
+	readonly returned: Map<string, string[]>;
 	readonly #tokens: CodeToken[];
 	readonly #machine: Machine;
 	#visits = 0;
 
-	constructor(tokens: CodeToken[], machine: Machine) {
+	constructor(
+		tokens: CodeToken[],
+		machine: Machine,
+		variables = new Map<string, Bound>(),
+		returned = new Map<string, string[]>(),
+	) {
 		this.#tokens = tokens;
 		this.#machine = machine;
+		this.variables = variables;
+		this.returned = returned;
 	}
 
 	/** The expression that begins at a token. */
@@ -47,24 +72,29 @@ export class CodeValues {
 		let value = this.#postfixed(this.#primary(start, nesting), nesting);
 		for (;;) {
 			const operator = this.#tokens[value.end];
-			if (operator?.kind !== "symbol" || !/^[+./]$/.test(operator.text) || value.end === start) return value;
+			if (operator?.kind !== "symbol" || value.end === start) return value;
+			const { text } = operator;
+			if (text !== "+" && text !== "." && text !== "/") return value;
 			this.#visit();
 			const right = this.#postfixed(this.#primary(value.end + 1, nesting), nesting);
 			if (right.end === value.end + 1) return value;
-			value = { values: combined(value.values, right.values, operator.text === "/" ? "/" : ""), end: right.end };
+			const isList = text === "+" && value.items !== undefined && right.items !== undefined;
+			value = isList
+				? { values: [...value.values, ...right.values].slice(0, MOST_VALUES), end: right.end }
+				: { values: combined(value.values, right.values, text === "/" ? "/" : ""), end: right.end };
 		}
 	}
 
 	stringOf(token: CodeToken & { kind: "string" }): string[] {
 		return token.parts.reduce(
-			(heads, part) => combined(heads, "text" in part ? [part.text] : (this.variables.get(part.name) ?? [UNKNOWN]), ""),
+			(heads, part) => combined(heads, "text" in part ? [part.text] : this.#interpolated(part.code), ""),
 			[""],
 		);
 	}
 
 	/** Where each argument begins, and the index after the closing bracket. */
 	argumentsAt(open: number): { starts: number[]; end: number } {
-		const hasBracket = this.#isSymbol(open, "(") || this.#isSymbol(open, "[");
+		const hasBracket = this.#isSymbol(open, "(") || this.#isSymbol(open, "[") || this.#isSymbol(open, "{");
 		const first = hasBracket ? open + 1 : open;
 		const starts = [first];
 		let depth = 0;
@@ -74,36 +104,69 @@ export class CodeValues {
 			const token = this.#tokens[index]!;
 			if (!hasBracket && depth === 0 && isStatementEnd(token)) break;
 			if (token.kind !== "symbol") continue;
-			if (/^[([{]$/.test(token.text)) depth++;
-			else if (/^[)\]}]$/.test(token.text) && depth-- === 0) break;
+			if (opens(token.text)) depth++;
+			else if (closes(token.text) && depth-- === 0) break;
 			else if (token.text === "," && depth === 0) starts.push(index + 1);
 			if (starts.length > MOST_VALUES) break;
 		}
-		const isEmpty = index === first;
-		return {
-			starts: isEmpty ? [] : starts.map((start) => this.#skipLines(start)),
-			end: hasBracket ? index + 1 : index,
-		};
+		const kept = starts.map((start) => this.#skipLines(start)).filter((start) => start < index);
+		return { starts: kept, end: hasBracket ? index + 1 : index };
+	}
+
+	/** The names and the list of `a, b in LIST`, `const a of LIST`; nothing where no list is named. */
+	loopAt(index: number, nesting = 0): { names: string[]; value: Value } | undefined {
+		const names: string[] = [];
+		for (let at = index; at < Math.min(index + 16, this.#tokens.length); at++) {
+			const token = this.#tokens[at]!;
+			if (token.kind === "line") return undefined;
+			if (token.kind !== "name" || /^(?:my|our|const|let|var|await)$/.test(token.text)) continue;
+			if (token.text === "in" || token.text === "of") return { names, value: this.at(at + 1, nesting + 1) };
+			if (names.length < 8) names.push(token.text);
+		}
+		return undefined;
+	}
+
+	/** Each of `names` is one of what a list holds. */
+	bind(names: readonly string[], { values, columns, fields }: Bound): void {
+		const [only] = names;
+		if (names.length === 1 && only !== undefined) {
+			const isTable = fields !== undefined && columns !== undefined;
+			this.variables.set(only, isTable ? { values: columns[0]! } : bound({ values, columns, fields }));
+			return;
+		}
+		for (const [position, name] of names.entries()) {
+			this.variables.set(name, { values: fields?.get(name) ?? (columns ? (columns[position] ?? []) : values) });
+		}
 	}
 
 	#visit(): void {
 		if (++this.#visits > MOST_VISITS) throw new OutOfBudget();
 	}
 
+	#interpolated(code: CodeToken[]): string[] {
+		if (code.length === 0) return [UNKNOWN];
+		const inner = new CodeValues(code, this.#machine, this.variables, this.returned);
+		inner.#visits = this.#visits;
+		const { values, end } = inner.at(0, MOST_NESTING - 4);
+		this.#visits = inner.#visits;
+		const rest = code[end];
+		const isWhole = rest === undefined || (rest.kind === "symbol" && /^[:!]$/.test(rest.text));
+		return isWhole && values.length > 0 ? values : [UNKNOWN];
+	}
+
 	#primary(index: number, nesting: number): Value {
 		const token = this.#tokens[index];
 		if (!token || nesting > MOST_NESTING) return { values: [], end: index };
 		if (token.kind === "string") return this.#adjacentStrings(index);
-		if (token.kind === "words") return { values: token.words, end: index + 1 };
-		if (token.kind === "symbol")
-			return /^[[({]$/.test(token.text) ? this.#list(index, nesting) : { values: [], end: index };
-		if (token.kind !== "name") return { values: [], end: index + (token.kind === "number" ? 1 : 0) };
-		if (
-			/^(?:new|await|my|our|const|let|list|sorted|set|tuple|yield)$/.test(token.text) &&
-			!this.#isSymbol(index + 1, "=")
-		) {
-			return this.at(index + 1, nesting + 1);
+		if (token.kind === "words")
+			return { values: token.words, items: token.words.map((word) => [word]), end: index + 1 };
+		if (token.kind === "symbol") {
+			if (token.text === "." && this.#isSymbol(index + 1, ".") && this.#isSymbol(index + 2, "."))
+				return this.at(index + 3, nesting + 1);
+			return opens(token.text) ? this.#list(index, nesting) : { values: [], end: index };
 		}
+		if (token.kind !== "name") return { values: [], end: index + (token.kind === "number" ? 1 : 0) };
+		if (PREFIXES.test(token.text) && !this.#isSymbol(index + 1, "=")) return this.at(index + 1, nesting + 1);
 		return this.#named(token.text, index, nesting);
 	}
 
@@ -116,52 +179,136 @@ export class CodeValues {
 		return { values, end };
 	}
 
-	/** Every string in a list, a tuple or a table, nested ones included. */
+	/** A list, a tuple or a table, and what is nested in it. */
 	#list(index: number, nesting: number): Value {
-		const { starts, end } = this.argumentsAt(this.#isSymbol(index, "{") ? index + 1 : index);
-		const close = this.#isSymbol(index, "{") ? Math.min(end + 1, this.#tokens.length) : end;
-		const values: string[] = [];
+		const { starts, end } = this.argumentsAt(index);
+		const made = starts.length > 0 && this.#comprehension(index, end, nesting);
+		if (made) return { ...made, end };
+		const items: string[][] = [];
+		const elements: Value[] = [];
+		const fields = new Map<string, string[]>();
+		const keys: string[] = [];
+		const under: string[] = [];
 		for (const start of starts) {
+			const name = this.#tokens[start];
 			const element = this.at(start, nesting + 1);
-			values.push(...element.values);
+			elements.push(element);
 			const isPair = this.#isSymbol(element.end, ":") || this.#isSymbol(element.end, "=>");
-			if (isPair) values.push(...this.at(element.end + 1, nesting + 1).values);
-			if (values.length > MOST_VALUES) break;
+			const value = isPair ? this.at(element.end + 1, nesting + 1) : undefined;
+			items.push(value ? [...element.values, ...value.values] : element.values);
+			if (!value) continue;
+			const names = name?.kind === "name" ? [name.text, ...element.values] : element.values;
+			keys.push(...names);
+			under.push(...value.values);
+			for (const key of names.slice(0, 1)) fields.set(key, value.values);
+			if (items.length > MOST_VALUES) break;
 		}
-		return { values: values.slice(0, MOST_VALUES), end: close };
+		const values = items.flat().slice(0, MOST_VALUES);
+		return fields.size > 0
+			? { values, items, columns: [keys, under], fields, end }
+			: { values, items, ...together(elements), end };
+	}
+
+	/** `[VALUE for NAME in LIST]`. */
+	#comprehension(open: number, end: number, nesting: number): Value | undefined {
+		let depth = 0;
+		let isLoop = false;
+		for (let index = open + 1; index < end - 1; index++) {
+			const token = this.#tokens[index]!;
+			if (token.kind === "symbol") {
+				if (opens(token.text)) depth++;
+				else if (closes(token.text)) depth--;
+			} else if (depth === 0 && token.kind === "name" && token.text === "for") {
+				const loop = this.loopAt(index + 1, nesting + 1);
+				if (loop) this.bind(loop.names, loop.value);
+				isLoop = true;
+			}
+		}
+		if (!isLoop) return undefined;
+		const { values, columns, fields } = this.at(this.#skipLines(open + 1), nesting + 1);
+		return { ...bound({ values, columns, fields }), end };
 	}
 
 	#named(text: string, index: number, nesting: number): Value {
-		const folder = this.#machine.folder ?? UNKNOWN;
 		const isCall = this.#isSymbol(index + 1, "(") || (text === "Dir" && this.#isSymbol(index + 1, "["));
-		if (!isCall) {
-			if (text === "Dir.pwd") return { values: [folder], end: index + 1 };
-			if (text === "shift") return { values: (this.variables.get("ARGV") ?? []).slice(0, 1), end: index + 1 };
-			return this.#indexed(this.variables.get(text) ?? [], index + 1);
-		}
+		if (!isCall) return this.#variable(text, index);
 		const dot = text.lastIndexOf(".");
 		const receiver = this.variables.get(text.slice(0, Math.max(dot, 0)));
-		const made = receiver?.length && this.#method(receiver, text.slice(dot), index + 1, nesting);
+		const made = receiver?.values.length && this.#method(receiver, text.slice(dot), index + 1, nesting);
 		if (made) return made;
 		const { starts, end } = this.argumentsAt(index + 1);
-		if (/(?:^|\.)(?:cwd|getcwd|pwd)$/.test(text)) return { values: [folder], end };
-		if (/(?:^|\.)home(?:dir)?$/.test(text)) return { values: [this.#machine.files.home], end };
-		const args = starts.map((start) => this.at(start, nesting + 1).values);
-		if (GLOB.test(text)) return { values: this.#globbed(args[0] ?? []), end };
-		if (JOIN.test(text) && args.length > 0) return { values: args.reduce((heads, tails) => joined(heads, tails)), end };
-		if (SAME.test(text))
-			return { values: args.length > 0 ? args.reduce((heads, tails) => joined(heads, tails)) : ["."], end };
-		return { values: [], end };
+		const args = starts.map((start) => this.at(start, nesting + 1));
+		return { ...this.#called(text, args), end };
 	}
 
-	#indexed(values: string[], index: number): Value {
-		const [open, position, close] = [0, 1, 2].map((offset) => this.#tokens[index + offset]);
-		if (open?.kind !== "symbol" || open.text !== "[") return { values, end: index };
-		if (position?.kind === "number" && close?.kind === "symbol" && close.text === "]") {
-			const value = values[Number(position.text)];
-			return { values: value === undefined ? [] : [value], end: index + 3 };
+	/** What a call of a known function, or of the code's own, returns. */
+	#called(text: string, args: Bound[]): Bound {
+		const [first = { values: [] }] = args;
+		const { files, folder } = this.#machine;
+		if (/(?:^|\.)(?:cwd|getcwd|pwd)$/.test(text)) return { values: [folder ?? UNKNOWN] };
+		if (/(?:^|\.)home(?:dir)?$/.test(text)) return { values: [files.home] };
+		if (ENVIRONMENT.test(text)) return { values: this.#environment(first.values, args[1]?.values ?? []) };
+		if (text === "zip")
+			return { values: args.flatMap(({ values }) => values), columns: args.map(({ values }) => values) };
+		if (text === "Object.keys") return { values: first.columns?.[0] ?? first.values };
+		if (text === "Object.values") return { values: first.columns?.[1] ?? first.values };
+		if (SAME_CALL.test(text)) return bound(first);
+		if (/(?:^|\.)walk$/.test(text)) return foldersAndNames(first.values, this.#machine);
+		if (NAMES_IN_FOLDER.test(text)) return { values: namesIn(first.values, this.#machine) };
+		if (GLOB.test(text)) return { values: pathsMatching(first.values, this.#machine) };
+		const values = args.map((argument) => argument.values);
+		if (JOIN.test(text) && values.length > 0) return { values: values.reduce(joined) };
+		if (SAME.test(text)) return { values: values.length > 0 ? values.reduce(joined) : ["."] };
+		return { values: this.returned.get(text) ?? [] };
+	}
+
+	#variable(text: string, index: number): Value {
+		const folder = this.#machine.folder ?? UNKNOWN;
+		const end = index + 1;
+		if (text === "Dir.pwd" || text === "__dirname" || text === "import.meta.dirname") return { values: [folder], end };
+		if (text === "import.meta.url") return { values: [`${folder}/[eval]`], end };
+		if (text === "shift") return { values: (this.variables.get("ARGV")?.values ?? []).slice(0, 1), end };
+		if (text.startsWith("process.env.")) return { values: this.#environment([text.slice(12)], []), end };
+		if (ENVIRONMENT.test(text) && (this.#isSymbol(end, "[") || this.#isSymbol(end, "{"))) {
+			const { starts, end: close } = this.argumentsAt(end);
+			const key = this.#tokens[starts[0] ?? 0];
+			const names = key?.kind === "name" ? [key.text] : key?.kind === "string" ? this.stringOf(key) : [];
+			return { values: this.#environment(names, []), end: close };
 		}
-		return { values, end: this.argumentsAt(index).end };
+		const known = this.variables.get(text);
+		if (known) return this.#indexed(known, end);
+		const dot = text.lastIndexOf(".");
+		const owner = dot > 0 ? this.variables.get(text.slice(0, dot)) : undefined;
+		const member = text.slice(dot + 1);
+		const values = owner?.fields?.get(member) ?? (/^(?:path|parent)$/.test(member) ? (owner?.values ?? []) : []);
+		return this.#indexed({ values: member === "parent" ? values.map(folderOf) : values }, end);
+	}
+
+	/** Values of exported variables, `otherwise` where there is none. */
+	#environment(names: string[], otherwise: string[]): string[] {
+		const { exported, variables } = this.#machine;
+		const found = names.flatMap((name) => (exported.has(name) ? (variables.get(name) ?? []) : []));
+		return found.length > 0 ? found : otherwise;
+	}
+
+	/** `[0]`, `[1:4]`, `['key']` after a value. */
+	#indexed(value: Bound, index: number): Value {
+		if (!this.#isSymbol(index, "[")) return { ...value, end: index };
+		const { end } = this.argumentsAt(index);
+		const key = this.#tokens[index + 1];
+		if (key?.kind === "string") {
+			const [name = UNKNOWN] = this.stringOf(key);
+			return { values: value.fields?.get(name) ?? value.values, end };
+		}
+		const isSlice = this.#isSymbol(index + 2, ":") || this.#isSymbol(index + 1, ":");
+		const position = key?.kind === "number" ? Number(key.text) : 0;
+		if (isSlice) {
+			const items = value.items ?? value.values.map((one) => [one]);
+			const kept = items.slice(position);
+			return { values: kept.flat(), items: kept, end };
+		}
+		if (key?.kind !== "number") return { ...value, end };
+		return { values: (value.columns ?? value.items)?.[position] ?? value.values.slice(position, position + 1), end };
 	}
 
 	#postfixed(value: Value, nesting: number): Value {
@@ -169,35 +316,81 @@ export class CodeValues {
 		for (;;) {
 			const token = this.#tokens[current.end];
 			if (token?.kind !== "name" || !token.text.startsWith(".")) return current;
-			const next = this.#method(current.values, token.text, current.end + 1, nesting);
+			const next = this.#method(current, token.text, current.end + 1, nesting);
 			if (!next) return current;
 			current = next;
 		}
 	}
 
 	/** What a method makes of paths, if that is known; `index` is that of its bracket. */
-	#method(values: string[], method: string, index: number, nesting: number): Value | undefined {
-		const hasArguments = this.#isSymbol(index, "(");
-		const { starts, end } = hasArguments ? this.argumentsAt(index) : { starts: [], end: index };
-		if (method === ".glob" || method === ".rglob") {
-			const patterns = starts[0] === undefined ? [] : this.at(starts[0], nesting + 1).values;
-			return { values: this.#globbed(combined(values, patterns, method === ".rglob" ? "/**/" : "/")), end };
+	#method(receiver: Bound, method: string, index: number, nesting: number): Value | undefined {
+		const { values, columns } = receiver;
+		const { starts, end } = this.#isSymbol(index, "(") ? this.argumentsAt(index) : { starts: [], end: index };
+		const first = (): string[] => (starts[0] === undefined ? [] : this.at(starts[0], nesting + 1).values);
+		switch (method) {
+			case ".glob":
+			case ".rglob":
+				return {
+					values: pathsMatching(combined(values, first(), method === ".rglob" ? "/**/" : "/"), this.#machine),
+					end,
+				};
+			case ".iterdir":
+			case ".children":
+				return { values: pathsBelow(values, this.#machine), end };
+			case ".joinpath":
+				return {
+					values: starts.reduce((heads, start) => joined(heads, this.at(start, nesting + 1).values), values),
+					end,
+				};
+			case ".with_name":
+				return { values: joined(values.map(folderOf), first()), end };
+			case ".parent":
+				return { values: values.map(folderOf), end };
+			case ".keys":
+				return { values: columns?.[0] ?? values, end };
+			case ".values":
+				return { values: columns?.[1] ?? values, end };
+			case ".get":
+				return { values: first().flatMap((key) => receiver.fields?.get(key) ?? []), end };
+			case ".split":
+				return starts.length === 0 ? { values: values.flatMap((text) => text.split(/\s+/)), end } : undefined;
+			case ".slice":
+				return this.#sliced(receiver, starts, end);
+			case ".map":
+				return this.#mapped(receiver, starts, end, nesting);
 		}
-		if (method === ".joinpath") {
-			return {
-				values: starts.reduce((heads, start) => joined(heads, this.at(start, nesting + 1).values), values),
-				end,
-			};
-		}
-		return SAME_METHOD.test(method) ? { values, end } : undefined;
+		if (!SAME_METHOD.test(method)) return undefined;
+		const ending = method === ".filter" || method === ".select" ? this.#endingIn(index, end) : undefined;
+		return ending === undefined
+			? { ...receiver, end }
+			: { values: values.filter((value) => value.endsWith(ending)), end };
 	}
 
-	#globbed(patterns: string[]): string[] {
-		const { files, folder } = this.#machine;
-		return patterns
-			.filter(isKnown)
-			.flatMap((pattern) => files.glob(pattern, folder, true))
-			.slice(0, MOST_VALUES);
+	#sliced({ values }: Bound, starts: number[], end: number): Value {
+		const from = this.#tokens[starts[0] ?? end];
+		return { values: from?.kind === "number" ? values.slice(Number(from.text)) : values, end };
+	}
+
+	/** `.map((f) => EXPRESSION)`, and other functions as far as they keep what they are given. */
+	#mapped(receiver: Bound, starts: number[], end: number, nesting: number): Value {
+		const start = starts[0] ?? end;
+		const arrow = [1, 3].find((offset) => this.#isSymbol(start + offset, "=>"));
+		const parameter = this.#tokens[arrow === 3 ? start + 1 : start];
+		if (arrow === undefined || parameter?.kind !== "name") return { ...receiver, end };
+		this.bind([parameter.text], receiver);
+		const { values } = this.at(start + arrow + 1, nesting + 1);
+		return { values, end };
+	}
+
+	/** `f => f.endsWith('.ts')`: the ending that a filter asks for. */
+	#endingIn(open: number, end: number): string | undefined {
+		for (let index = open; index < Math.min(end, open + 12); index++) {
+			const token = this.#tokens[index]!;
+			const text = this.#tokens[index + 2];
+			if (token.kind === "name" && /\.end(?:sWith|swith|_with\?)$/.test(token.text) && text?.kind === "string")
+				return this.stringOf(text)[0];
+		}
+		return undefined;
 	}
 
 	#isSymbol(index: number, text: string): boolean {
@@ -210,6 +403,49 @@ export class CodeValues {
 		while (this.#tokens[at]?.kind === "line") at++;
 		return at;
 	}
+}
+
+/** Without the parts that aren't there. */
+function bound({
+	values,
+	items,
+	columns,
+	fields,
+}: {
+	values: string[];
+	items?: string[][] | undefined;
+	columns?: string[][] | undefined;
+	fields?: Map<string, string[]> | undefined;
+}): Bound {
+	return { values, ...(items && { items }), ...(columns && { columns }), ...(fields && { fields }) };
+}
+
+/** What the tuples or tables of a list hold in the same place. */
+function together(elements: Value[]): Pick<Bound, "columns" | "fields"> {
+	const tables = elements.flatMap(({ fields }) => fields ?? []);
+	if (tables.length > 0) {
+		const fields = new Map<string, string[]>();
+		for (const table of tables)
+			for (const [key, values] of table) fields.set(key, [...(fields.get(key) ?? []), ...values]);
+		return { fields };
+	}
+	const rows = elements.flatMap(({ items }) => (items ? [items] : []));
+	if (rows.length === 0) return {};
+	const width = Math.min(Math.max(...rows.map((row) => row.length)), 8);
+	return { columns: Array.from({ length: width }, (_, position) => rows.flatMap((row) => row[position] ?? [])) };
+}
+
+function folderOf(path: string): string {
+	const slash = path.lastIndexOf("/");
+	return slash < 0 ? "." : path.slice(0, Math.max(slash, 1));
+}
+
+function opens(symbol: string): boolean {
+	return symbol === "(" || symbol === "[" || symbol === "{";
+}
+
+function closes(symbol: string): boolean {
+	return symbol === ")" || symbol === "]" || symbol === "}";
 }
 
 function isStatementEnd(token: CodeToken): boolean {

@@ -2,178 +2,48 @@
  * Which files does inline code write? A call that writes, with a path that literals in the code decide. Code is scanned
  * twice: the first time tells what functions are called with, the second uses it. Never throws on any code.
  */
+
+import { type Effect, effectOf, savesToArgument, writesReceiver } from "./code-effects.ts";
+import { CodeNames, type Learnt } from "./code-names.ts";
 import { type CodeToken, type Language, tokenizeCode } from "./code-tokens.ts";
 import { CodeValues } from "./code-values.ts";
 import type { Machine } from "./machine.ts";
 import { isKnown } from "./unknown.ts";
 
-type Effect =
-	/** Writes the file that is the argument at this index. */
-	| { kind: "write"; path: number }
-	/** Opens a file, and writes it if the mode says so. */
-	| { kind: "open"; path: number; mode: number }
-	/** Puts one file where the other is. */
-	| { kind: "onto"; source: number; target: number }
-	| { kind: "shell" }
-	| { kind: "folder" };
-
-const WRITE: Effect = { kind: "write", path: 0 };
-const ONTO: Effect = { kind: "onto", source: 0, target: 1 };
-const OPEN: Effect = { kind: "open", path: 0, mode: 1 };
-const SHELL: Effect = { kind: "shell" };
-
-/** Functions by their whole name, or by the last part of it after `.`. */
-const FUNCTIONS: Record<Language, Record<string, Effect>> = {
-	python: {
-		open: OPEN,
-		"shutil.copy": ONTO,
-		"shutil.copy2": ONTO,
-		"shutil.copyfile": ONTO,
-		"shutil.move": ONTO,
-		"os.rename": ONTO,
-		"os.replace": ONTO,
-		"os.truncate": WRITE,
-		"os.system": SHELL,
-		"os.popen": SHELL,
-		"subprocess.run": SHELL,
-		"subprocess.call": SHELL,
-		"subprocess.check_call": SHELL,
-		"subprocess.check_output": SHELL,
-		"subprocess.Popen": SHELL,
-		"os.chdir": { kind: "folder" },
-	},
-	javascript: {
-		writeFileSync: WRITE,
-		writeFile: WRITE,
-		appendFileSync: WRITE,
-		appendFile: WRITE,
-		createWriteStream: WRITE,
-		truncateSync: WRITE,
-		truncate: WRITE,
-		outputFileSync: WRITE,
-		outputFile: WRITE,
-		writeJsonSync: WRITE,
-		writeJSONSync: WRITE,
-		writeJson: WRITE,
-		outputJsonSync: WRITE,
-		writeTextFileSync: WRITE,
-		writeTextFile: WRITE,
-		"Bun.write": WRITE,
-		openSync: OPEN,
-		"fs.open": OPEN,
-		copyFileSync: ONTO,
-		copyFile: ONTO,
-		renameSync: ONTO,
-		"fs.rename": ONTO,
-		cpSync: ONTO,
-		execSync: SHELL,
-		execFileSync: SHELL,
-		spawnSync: SHELL,
-		exec: SHELL,
-		spawn: SHELL,
-		"process.chdir": { kind: "folder" },
-	},
-	ruby: {
-		"File.write": WRITE,
-		"IO.write": WRITE,
-		"File.binwrite": WRITE,
-		"IO.binwrite": WRITE,
-		"File.truncate": WRITE,
-		"File.open": OPEN,
-		"File.new": OPEN,
-		open: OPEN,
-		"File.rename": ONTO,
-		"FileUtils.cp": ONTO,
-		"FileUtils.copy": ONTO,
-		"FileUtils.copy_file": ONTO,
-		"FileUtils.mv": ONTO,
-		"FileUtils.move": ONTO,
-		"IO.copy_stream": ONTO,
-		system: SHELL,
-		exec: SHELL,
-		spawn: SHELL,
-		"Dir.chdir": { kind: "folder" },
-	},
-	perl: {
-		open: { kind: "open", path: 2, mode: 1 },
-		sysopen: { kind: "open", path: 1, mode: 2 },
-		write_file: WRITE,
-		write_text: WRITE,
-		append_file: WRITE,
-		overwrite_file: WRITE,
-		truncate: WRITE,
-		rename: ONTO,
-		copy: ONTO,
-		move: ONTO,
-		cp: ONTO,
-		mv: ONTO,
-		system: SHELL,
-		exec: SHELL,
-		chdir: { kind: "folder" },
-	},
-	php: {
-		file_put_contents: WRITE,
-		fopen: OPEN,
-		copy: ONTO,
-		rename: ONTO,
-		exec: SHELL,
-		shell_exec: SHELL,
-		system: SHELL,
-		passthru: SHELL,
-		chdir: { kind: "folder" },
-	},
-	lua: { "io.open": OPEN, "io.output": WRITE, "os.rename": ONTO, "os.execute": SHELL },
-};
-
-/** Methods of a path: what they are called on is written. */
-const METHODS: ReadonlySet<string> = new Set([
-	"write_text",
-	"write_bytes",
-	"write",
-	"binwrite",
-	"spew",
-	"spew_utf8",
-	"spew_raw",
-	"append",
-	"append_utf8",
-	"append_text",
-]);
-
-/** Methods that write the file their first argument names. */
-const SAVERS: ReadonlySet<string> = new Set(["to_csv", "to_json", "to_excel", "to_parquet", "savetxt"]);
-
 const NEEDS_NO_BRACKETS: ReadonlySet<Language> = new Set(["ruby", "perl", "php"]);
+
+/** Words that stand in front of a value, and are none. */
+const BEFORE_VALUES =
+	/^(?:in|of|return|and|or|not|if|elsif|elif|unless|while|when|yield|await|then|do|else|puts|print)$/;
 
 export function runCode(code: string, language: Language, args: string[], outer: Machine): void {
 	const machine = outer.subshell();
 	const tokens = tokenizeCode(code, language);
 	const first = new Scan(tokens, language, args, machine);
 	first.run();
-	const second = new Scan(tokens, language, args, machine);
-	for (const [name, values] of first.parameters) second.parameters.set(name, values);
+	const second = new Scan(tokens, language, args, machine, first.names.learnt);
 	machine.folder = outer.folder;
 	second.run();
 	// Perl's in-place mode, switched on from within.
 	if (language === "perl" && /\$\^I\s{0,9}=/.test(code))
-		for (const file of second.values.variables.get("ARGV") ?? []) machine.edit(file);
+		for (const file of second.values.variables.get("ARGV")?.values ?? []) machine.edit(file);
 }
 
 class Scan {
-	/** What the parameters of the code's own functions were given. */
-	readonly parameters = new Map<string, string[]>();
+	readonly names: CodeNames;
 	readonly values: CodeValues;
 	readonly #tokens: CodeToken[];
 	readonly #language: Language;
 	readonly #machine: Machine;
-	readonly #signatures = new Map<string, string[]>();
 
-	constructor(tokens: CodeToken[], language: Language, args: string[], machine: Machine) {
+	constructor(tokens: CodeToken[], language: Language, args: string[], machine: Machine, learnt?: Learnt) {
 		this.#tokens = tokens;
 		this.#language = language;
 		this.#machine = machine;
-		this.values = new CodeValues(tokens, machine);
-		for (const name of ["sys.argv", "process.argv", "argv"]) this.values.variables.set(name, args);
-		this.values.variables.set("ARGV", args.slice(language === "lua" ? 0 : 1));
+		this.values = new CodeValues(tokens, machine, new Map(), learnt?.returned);
+		this.names = new CodeNames(tokens, language, this.values, learnt);
+		for (const name of ["sys.argv", "process.argv", "argv"]) this.values.variables.set(name, { values: args });
+		this.values.variables.set("ARGV", { values: args.slice(language === "lua" ? 0 : 1) });
 	}
 
 	run(): void {
@@ -183,7 +53,10 @@ class Scan {
 			if (token.kind === "string" && token.isShell) this.#shell(this.values.stringOf(token));
 			else if (token.kind === "name" && token.text.startsWith(".")) this.#member(token.text.slice(1), index);
 			else if (token.kind === "name") this.#name(token.text, index);
-			else if (this.#startsExpression(index)) this.#receiver(index);
+			else {
+				this.names.enterBracket(index);
+				if (this.#startsExpression(index)) this.#receiver(index);
+			}
 		}
 	}
 
@@ -191,19 +64,19 @@ class Scan {
 		const token = this.#tokens[index]!;
 		const before = this.#tokens[index - 1];
 		const isInside = before?.kind === "symbol" && /^[+./]$/.test(before.text);
-		const isList = token.kind === "symbol" && (token.text === "[" || token.text === "(");
-		return !isInside && (token.kind === "string" || token.kind === "words" || isList);
+		if (isInside) return false;
+		if (token.kind === "string" || token.kind === "words") return true;
+		// Behind a value a bracket calls it, or takes a part of it.
+		const isBehind =
+			(before?.kind === "name" && !BEFORE_VALUES.test(before.text)) ||
+			(before?.kind === "symbol" && /^[)\]]$/.test(before.text));
+		return !isBehind && token.kind === "symbol" && (token.text === "[" || token.text === "(");
 	}
 
 	#name(text: string, index: number): void {
-		const next = this.#symbol(index + 1);
-		if (text === "def" || text === "function" || text === "sub") this.#define(index + 1);
-		else if (text === "for" || text === "foreach") this.#loop(index);
-		else if (next === "=") this.#assign(text, index);
-		else {
-			this.#call(text, index);
-			this.#receiver(index);
-		}
+		if (this.names.learnFrom(text, index)) return;
+		this.#call(text, index);
+		this.#receiver(index);
 	}
 
 	/** `require("fs").writeFileSync(...)`: a function of what a call returned. */
@@ -212,75 +85,8 @@ class Scan {
 		const module = this.#tokens[index - 2];
 		const names = module?.kind === "string" ? this.values.stringOf(module) : [];
 		const isShell = names.some((name) => name.endsWith("child_process"));
-		const effect = this.#effectOf(text);
-		if (effect && (effect !== SHELL || isShell)) this.#act(effect, this.values.argumentsAt(index + 1).starts);
-	}
-
-	/** `def f(a, b)`, `function f(a, b)`: what calls give them is known from the first scan. */
-	#define(index: number): void {
-		const name = this.#tokens[index];
-		if (name?.kind === "name") this.#signature(name.text, index + 1);
-	}
-
-	#signature(name: string, index: number): void {
-		const names: string[] = [];
-		const { starts } = this.#symbol(index) === "(" ? this.values.argumentsAt(index) : { starts: [index] };
-		for (const start of starts) {
-			const parameter = this.#tokens[start];
-			if (parameter?.kind !== "name") continue;
-			names.push(parameter.text);
-			this.values.variables.set(parameter.text, this.parameters.get(parameter.text) ?? []);
-		}
-		this.#signatures.set(name, names);
-	}
-
-	#assign(name: string, index: number): void {
-		const start = index + 2;
-		const token = this.#tokens[start];
-		// `const f = (a) => ...`, `const f = function (a) ...`
-		const isFunction = token?.kind === "name" && (token.text === "function" || token.text === "async");
-		const isArrow = this.#symbol(start) === "(" && this.#symbol(this.values.argumentsAt(start).end) === "=>";
-		if (isFunction || isArrow) this.#signature(name, isArrow ? start : start + 1);
-		else this.values.variables.set(name, this.values.at(start).values);
-	}
-
-	/** `for a, b in LIST`, `for (const a of LIST)`, `foreach my $a (LIST)`, `foreach (LIST as $a)`, `for (LIST)`. */
-	#loop(index: number): void {
-		const names: string[] = [];
-		for (let at = index + 1; at < Math.min(index + 16, this.#tokens.length); at++) {
-			const token = this.#tokens[at]!;
-			if (token.kind === "name" && /^(?:my|our|const|let|var|await)$/.test(token.text)) continue;
-			if (token.kind === "name" && (token.text === "in" || token.text === "of")) {
-				this.#bind(names, this.values.at(at + 1).values);
-				return;
-			}
-			if (token.kind === "name" && names.length < 8 && this.#language !== "php") names.push(token.text);
-			else if (
-				token.kind === "symbol" &&
-				token.text === "(" &&
-				(this.#language === "perl" || this.#language === "php")
-			) {
-				this.#loopOverList(names, at);
-				return;
-			}
-		}
-	}
-
-	#loopOverList(names: string[], open: number): void {
-		if (this.#language === "perl") {
-			this.#bind(names.length > 0 ? names : ["_"], this.values.at(open).values);
-			return;
-		}
-		const list = this.values.at(open + 1);
-		const last = this.#tokens.slice(list.end, list.end + 5).filter((token) => token.kind === "name");
-		this.#bind(
-			last.map((token) => token.text),
-			list.values,
-		);
-	}
-
-	#bind(names: string[], values: string[]): void {
-		for (const name of names) this.values.variables.set(name, values);
+		const effect = effectOf(text, this.#language);
+		if (effect && (effect.kind !== "shell" || isShell)) this.#act(effect, this.values.argumentsAt(index + 1).starts);
 	}
 
 	#call(text: string, index: number): void {
@@ -289,34 +95,16 @@ class Scan {
 		const startsBare =
 			next?.kind === "string" || next?.kind === "words" || (next?.kind === "name" && !next.text.startsWith("."));
 		if (!hasBrackets && !(NEEDS_NO_BRACKETS.has(this.#language) && startsBare)) return;
-		const signature = this.#signatures.get(text);
-		const effect = this.#effectOf(text);
-		if (!signature && !effect && !text.includes("fileinput") && text !== "FileInput") return;
+		const effect = effectOf(text, this.#language);
+		const isOwn = this.names.isFunction(text);
+		if (!isOwn && !effect && !text.includes("fileinput") && text !== "FileInput") return;
 		const { starts } = this.values.argumentsAt(index + 1);
-		for (const [position, name] of (signature ?? []).entries()) {
-			const start = starts[position];
-			if (start !== undefined)
-				this.parameters.set(name, [...(this.parameters.get(name) ?? []), ...this.values.at(start).values]);
-		}
+		if (isOwn) this.names.giveArguments(text, starts);
 		if (effect) this.#act(effect, starts);
 		else if (/(?:^|\.)(?:input|FileInput)$/.test(text) && this.#keyword(starts, "inplace") !== undefined) {
-			for (const path of this.values.at(starts[0]!).values) this.#machine.edit(path);
+			const files = this.#keyword(starts, "files") ?? starts[0]!;
+			for (const path of this.values.at(files).values) this.#machine.edit(path);
 		}
-	}
-
-	#effectOf(text: string): Effect | undefined {
-		const known = FUNCTIONS[this.#language];
-		if (Object.hasOwn(known, text)) return known[text];
-		const dot = text.lastIndexOf(".");
-		const last = text.slice(dot + 1);
-		const receiver = text.slice(0, Math.max(dot, 0));
-		if (this.#language === "python" && last === "open" && /^(?:io|codecs|gzip|builtins)$/.test(receiver)) return OPEN;
-		if (this.#language === "python" && dot < 0) return imported(known, last);
-		if (this.#language !== "javascript" || !Object.hasOwn(known, last)) return undefined;
-		// Regular expressions have an `exec` too.
-		return known[last] === SHELL && !/^(?:|cp|child_process|childProcess|require)$/.test(receiver)
-			? undefined
-			: known[last];
 	}
 
 	#act(effect: Effect, starts: number[]): void {
@@ -385,60 +173,45 @@ class Scan {
 	#receiver(index: number): void {
 		const token = this.#tokens[index]!;
 		const direct = token.kind === "name" ? this.#splitMethod(token.text) : undefined;
-		const { values, end } = direct ? { values: direct.values, end: index } : this.values.at(index);
-		const after = this.#tokens[end];
+		const value = direct ?? this.values.at(index);
+		const after = this.#tokens[value.end];
 		const method =
 			direct?.method ?? (after?.kind === "name" && after.text.startsWith(".") ? after.text.slice(1) : undefined);
 		if (method === undefined) return;
-		const open = end + 1;
-		if (method === "each" || method === "forEach" || method === "map") this.#bindBlock(open, values);
-		else if (METHODS.has(method)) for (const path of values) this.#machine.write(path);
-		else if (method === "open" && this.#symbol(open) === "(") {
-			const { starts } = this.values.argumentsAt(open);
-			const mode = this.#keyword(starts, "mode") ?? starts[0];
+		const open = direct ? index + 1 : value.end + 1;
+		if (/^(?:each|forEach|map|flatMap|each_pair)$/.test(method)) this.names.bindBlock(open, value);
+		else if (writesReceiver(method, this.#language)) for (const path of value.values) this.#machine.write(path);
+		else this.#methodOf(method, value.values, open);
+	}
+
+	#methodOf(method: string, values: string[], open: number): void {
+		if (this.#symbol(open) !== "(") return;
+		const { starts } = this.values.argumentsAt(open);
+		const [first] = starts;
+		if (method === "open") {
+			const mode = this.#keyword(starts, "mode") ?? first;
 			const modes = mode === undefined ? [] : this.values.at(mode).values;
 			if (modes.some((text) => /^[rbt]*[wax+]/.test(text))) for (const path of values) this.#machine.write(path);
 		} else if ((method === "rename" || method === "replace") && values.length > 0 && this.#language === "python") {
-			const { starts } = this.values.argumentsAt(open);
 			// A string's own replace has two arguments.
-			if (starts.length === 1) for (const target of this.values.at(starts[0]!).values) this.#machine.write(target);
-		} else if (SAVERS.has(method) && this.#symbol(open) === "(") {
-			const { starts } = this.values.argumentsAt(open);
-			if (starts[0] !== undefined) for (const path of this.values.at(starts[0]).values) this.#machine.write(path);
+			if (starts.length === 1) for (const target of this.values.at(first!).values) this.#machine.write(target);
+		} else if (savesToArgument(method) && first !== undefined) {
+			for (const path of this.values.at(first).values) this.#machine.write(path);
 		}
 	}
 
 	/** `p.write_text` is the name `p` and a method; `df.to_csv` needs no value of `df`. */
-	#splitMethod(text: string): { values: string[]; method: string } | undefined {
+	#splitMethod(text: string): { values: string[]; method: string; end: number } | undefined {
 		const dot = text.lastIndexOf(".");
 		if (dot <= 0) return undefined;
-		const values = this.values.variables.get(text.slice(0, dot));
 		const method = text.slice(dot + 1);
-		return values || SAVERS.has(method) ? { values: values ?? [], method } : undefined;
-	}
-
-	/** `.each { |f|`, `.each do |f|`, `.forEach((f) =>`, `.forEach(function (f)`. */
-	#bindBlock(index: number, values: string[]): void {
-		for (const token of this.#tokens.slice(index, index + 6)) {
-			if (token.kind === "name" && token.text !== "do" && token.text !== "async" && token.text !== "function") {
-				this.#bind([token.text], values);
-				return;
-			}
-		}
+		const known = this.values.variables.get(text.slice(0, dot));
+		const hasValue = known !== undefined && known.values.length > 0;
+		return hasValue || savesToArgument(method) ? { values: [], ...known, method, end: 0 } : undefined;
 	}
 
 	#symbol(index: number): string | undefined {
 		const token = this.#tokens[index];
 		return token?.kind === "symbol" ? token.text : undefined;
 	}
-}
-
-/** `from shutil import copyfile`: the last part alone. */
-function imported(known: Record<string, Effect>, name: string): Effect | undefined {
-	const whole = ["shutil", "os", "subprocess"]
-		.map((module) => `${module}.${name}`)
-		.find((full) => Object.hasOwn(known, full));
-	return whole !== undefined && /^(?:copyfile|copy2|move|check_call|check_output|Popen|chdir)$/.test(name)
-		? known[whole]
-		: undefined;
 }
