@@ -5,7 +5,7 @@
 
 import { testUnary } from "./commands/conditions.ts";
 import { runCommand } from "./commands/run-command.ts";
-import { matchesPattern } from "./glob.ts";
+import { matchesExtended } from "./glob.ts";
 import { type Evaluator, type Input, limited, type Machine } from "./machine.ts";
 import {
 	type Assignment,
@@ -191,7 +191,7 @@ function runCase(node: Node & { kind: "case" }, input: Input, machine: Machine):
 	for (const { patterns, body } of node.items) {
 		const texts = patterns.map((word) => expandText(word, machine, runNested));
 		if (!isKnown(subject)) output += perhaps(machine, () => runAll(body, input, machine));
-		else if (texts.some((text) => matchesPattern(subject, text))) return output + runAll(body, input, machine);
+		else if (texts.some((text) => matchesExtended(subject, text))) return output + runAll(body, input, machine);
 	}
 	machine.status = undefined;
 	return output;
@@ -209,7 +209,8 @@ function runSimple(node: Node & { kind: "command" }, input: Input, machine: Mach
 		if (node.words.some((word) => word.assignment)) {
 			for (const { assignment } of node.words) {
 				if (!assignment) continue;
-				assign(assignment, machine);
+				if (words[0] === "alias") machine.aliases.set(assignment.name, textOf(assignment, machine));
+				else assign(assignment, machine);
 				if (words[0] === "export" || words.includes("-x")) machine.exported.add(assignment.name);
 			}
 			machine.status = true;
@@ -237,10 +238,11 @@ function assign(assignment: Assignment, machine: Machine): void {
 	const before = append ? (machine.variables.get(name) ?? []) : [];
 	machine.ledger.step(costOf(before));
 	if (isArray) machine.set(name, [...before, ...expandWords(assignment.values, machine, runNested)]);
-	else
-		machine.set(name, [
-			(before[0] ?? "") + assignment.values.map((word) => expandText(word, machine, runNested)).join(""),
-		]);
+	else machine.set(name, [(before[0] ?? "") + textOf(assignment, machine)]);
+}
+
+function textOf({ values }: Assignment, machine: Machine): string {
+	return values.map((word) => expandText(word, machine, runNested)).join("");
 }
 
 function runWords(words: string[], input: Input, machine: Machine): string {
@@ -249,11 +251,26 @@ function runWords(words: string[], input: Input, machine: Machine): string {
 	machine.status = undefined;
 	const body = machine.functions.get(name);
 	if (body) return callFunction(body, words, input, machine);
+	const alias = machine.options.has("expand_aliases") ? machine.aliases.get(name) : undefined;
+	if (alias !== undefined && machine.depth < MOST_ALIASES) return runAlias(alias, args, input, machine);
 	if (name === "exit" || name === "return") {
 		if (machine.uncertain === 0) throw new Leave("", name === "return");
 		return "";
 	}
 	return runCommand({ name, args, input }, machine);
+}
+
+/** Aliases within aliases. */
+const MOST_ALIASES = 20;
+
+function runAlias(alias: string, args: string[], input: Input, machine: Machine): string {
+	const quoted = args.map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+	machine.depth++;
+	try {
+		return machine.runHere([alias, ...quoted].join(" "), input);
+	} finally {
+		machine.depth--;
+	}
 }
 
 /** Long lists are copied at every step. */
@@ -354,7 +371,7 @@ function evaluate(test: Test, machine: Machine): boolean | undefined {
 			const left = expandText(test.left, machine, runNested);
 			const right = expandText(test.right, machine, runNested);
 			if (!isKnown(left + right) || !/^[!=]?=$/.test(test.operator)) return undefined;
-			return matchesPattern(left, right) !== (test.operator === "!=");
+			return matchesExtended(left, right) !== (test.operator === "!=");
 		}
 	}
 }

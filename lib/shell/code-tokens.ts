@@ -2,8 +2,6 @@
  * Tokens of inline code in the languages that are run with `-c`, `-e` or on standard input: enough to tell strings from
  * names and both from comments and regular expressions. Linear; what it misreads costs a miss, never a crash.
  */
-import { UNKNOWN } from "./unknown.ts";
-
 export type Language = "python" | "javascript" | "ruby" | "perl" | "php" | "lua";
 
 export type CodeToken =

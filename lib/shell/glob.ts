@@ -7,14 +7,27 @@ type Token =
 	| { kind: "literal"; character: string }
 	| { kind: "one" }
 	| { kind: "star" }
-	| { kind: "set"; negated: boolean; members: string };
+	| { kind: "set"; negated: boolean; members: string }
+	| { kind: "group"; operator: string; alternatives: Token[][] };
 
 /** Most words hold none of these, and are passed on as they are. */
-const SPECIAL = /[\\*?[\]]/;
+const SPECIAL = /[\\*?[\](]/;
+
+/** Longest text and pattern that are matched with groups: names are shorter, and the work grows with the square. */
+const MOST_GROUPED = 255;
 
 export function matchesPattern(text: string, pattern: string, ignoreCase = false): boolean {
-	const tokens = tokensOf(ignoreCase ? pattern.toLowerCase() : pattern);
-	const subject = ignoreCase ? text.toLowerCase() : text;
+	return matchesTokens(ignoreCase ? text.toLowerCase() : text, tokensOf(ignoreCase ? pattern.toLowerCase() : pattern));
+}
+
+/** With bash's `@(a|b)`, `!(a)` and their kin. */
+export function matchesExtended(text: string, pattern: string): boolean {
+	if (!/[?*+@!]\(/.test(pattern)) return matchesPattern(text, pattern);
+	if (text.length > MOST_GROUPED || pattern.length > MOST_GROUPED) return false;
+	return endsOf(tokensOf(pattern, true), text, new Set([0])).has(text.length);
+}
+
+function matchesTokens(subject: string, tokens: Token[]): boolean {
 	let textIndex = 0;
 	let tokenIndex = 0;
 	let starIndex = -1;
@@ -36,7 +49,7 @@ export function matchesPattern(text: string, pattern: string, ignoreCase = false
 }
 
 export function escapePattern(text: string): string {
-	return SPECIAL.test(text) ? text.replace(/[\\*?[\]]/g, "\\$&") : text;
+	return SPECIAL.test(text) ? text.replace(/[\\*?[\](]/g, "\\$&") : text;
 }
 
 export function unescapePattern(pattern: string): string {
@@ -44,13 +57,54 @@ export function unescapePattern(pattern: string): string {
 }
 
 export function hasPattern(pattern: string): boolean {
-	return SPECIAL.test(pattern) && /[*?[]/.test(pattern.replace(/\\[\s\S]/g, ""));
+	return SPECIAL.test(pattern) && /[*?[]|[+@!]\(/.test(pattern.replace(/\\[\s\S]/g, ""));
 }
 
-function tokensOf(pattern: string): Token[] {
+/** Where the text may be after the tokens, from each of the places it may be at before them. */
+function endsOf(tokens: Token[], text: string, starts: Set<number>): Set<number> {
+	let places = starts;
+	for (const token of tokens) {
+		const next = new Set<number>();
+		for (const place of places) {
+			if (token.kind === "star") for (let end = place; end <= text.length; end++) next.add(end);
+			else if (token.kind === "group") for (const end of endsOfGroup(token, text, place)) next.add(end);
+			else if (place < text.length && matchesOne(token, text[place]!)) next.add(place + 1);
+		}
+		places = next;
+	}
+	return places;
+}
+
+function endsOfGroup(group: Token & { kind: "group" }, text: string, start: number): Set<number> {
+	const once = (from: Set<number>) =>
+		new Set(group.alternatives.flatMap((alternative) => [...endsOf(alternative, text, from)]));
+	const ends = once(new Set([start]));
+	if (group.operator === "!") {
+		const others = Array.from({ length: text.length - start + 1 }, (_, length) => start + length);
+		return new Set(others.filter((end) => !ends.has(end)));
+	}
+	if (group.operator === "+" || group.operator === "*") {
+		for (let before = -1; before !== ends.size; ) {
+			before = ends.size;
+			for (const end of once(new Set(ends))) ends.add(end);
+		}
+	}
+	if (group.operator === "?" || group.operator === "*") ends.add(start);
+	return ends;
+}
+
+function tokensOf(pattern: string, extended = false): Token[] {
 	const tokens: Token[] = [];
 	for (let index = 0; index < pattern.length; index++) {
 		const character = pattern[index]!;
+		const close =
+			extended && pattern[index + 1] === "(" && /[?*+@!]/.test(character) ? closeOf(pattern, index + 1) : -1;
+		if (close > 0) {
+			const alternatives = partsOf(pattern.slice(index + 2, close)).map((part) => tokensOf(part, true));
+			tokens.push({ kind: "group", operator: character, alternatives });
+			index = close;
+			continue;
+		}
 		const setEnd = character === "[" ? pattern.indexOf("]", index + 2) : -1;
 		if (character === "*") {
 			if (tokens.at(-1)?.kind !== "star") tokens.push({ kind: "star" });
@@ -62,6 +116,28 @@ function tokensOf(pattern: string): Token[] {
 		} else tokens.push({ kind: "literal", character: character === "\\" ? (pattern[++index] ?? "\\") : character });
 	}
 	return tokens;
+}
+
+function closeOf(pattern: string, open: number): number {
+	let depth = 0;
+	for (let index = open; index < pattern.length; index++) {
+		if (pattern[index] === "\\") index++;
+		else if (pattern[index] === "(") depth++;
+		else if (pattern[index] === ")" && --depth === 0) return index;
+	}
+	return -1;
+}
+
+function partsOf(text: string): string[] {
+	const parts = [""];
+	let depth = 0;
+	for (const [part] of text.matchAll(/\\[\s\S]|[\s\S]/g)) {
+		if (part === "(") depth++;
+		else if (part === ")") depth--;
+		if (part === "|" && depth === 0) parts.push("");
+		else parts[parts.length - 1] += part;
+	}
+	return parts;
 }
 
 function matchesOne(token: Token, character: string): boolean {

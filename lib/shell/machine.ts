@@ -49,6 +49,8 @@ export class Ledger {
 	readonly rewritten = new Set<string>();
 	/** Known text of files that the command itself wrote. */
 	readonly contents = new Map<string, string>();
+	/** Where files came from that were moved and not touched since. */
+	readonly moved = new Map<string, string>();
 	readonly files: ProjectFiles;
 	/** A program ran that may have made files and folders. */
 	ranProgram = false;
@@ -81,6 +83,7 @@ export class Machine {
 	folderStack: (string | undefined)[] = [];
 	variables = new Map<string, string[]>();
 	functions = new Map<string, Node>();
+	aliases = new Map<string, string>();
 	/** `$0` and the positional parameters; `undefined` at the top, where none was given. */
 	positional: string[] | undefined;
 	options = new Set<string>();
@@ -109,6 +112,7 @@ export class Machine {
 		copy.folderStack = [...this.folderStack];
 		copy.variables = new Map(this.variables);
 		copy.functions = new Map(this.functions);
+		copy.aliases = new Map(this.aliases);
 		copy.positional = this.positional;
 		copy.options = new Set(this.options);
 		copy.exported = new Set(this.exported);
@@ -153,6 +157,7 @@ export class Machine {
 		const absolute = this.resolve(path);
 		if (absolute === undefined) return;
 		this.ledger.contents.delete(absolute);
+		this.ledger.moved.delete(absolute);
 		const inProject = this.files.inProject(absolute);
 		if (inProject !== undefined && this.files.isOldFile(inProject)) this.ledger.rewritten.add(inProject);
 	}

@@ -3,7 +3,7 @@
  * and searches. Inside, paths are absolute with `/`; `native` gives them the root's own spelling. Nothing is read but
  * names.
  */
-import { hasPattern, matchesPattern, unescapePattern } from "./glob.ts";
+import { hasPattern, matchesExtended, unescapePattern } from "./glob.ts";
 import { isKnown } from "./unknown.ts";
 
 export interface Disk {
@@ -157,7 +157,7 @@ export class ProjectFiles {
 		}
 		const hidden = segment.startsWith(".");
 		const names = this.names(absolute).filter((name) => hidden || !name.startsWith("."));
-		return names.filter((name) => matchesPattern(name, segment)).map((name) => `${base}${name}/`);
+		return names.filter((name) => matchesExtended(name, segment)).map((name) => `${base}${name}/`);
 	}
 
 	/** A folder and all below it, parents first. `enter` says whether to look into a folder. */

@@ -53,7 +53,8 @@ export interface Word {
 
 export type Piece =
 	| { kind: "text"; text: string; quoted: boolean }
-	| { kind: "pattern"; text: string }
+	/** `extended`: bash refuses its line unless `extglob` was switched on before. */
+	| { kind: "pattern"; text: string; extended: boolean }
 	| {
 			kind: "parameter";
 			name: string;
@@ -91,7 +92,7 @@ function scriptOf(parsed: unbash.ParsedScript, source: string): Script {
 	const lastBreak = Number.isFinite(brokenAt) ? source.lastIndexOf("\n", brokenAt - 1) : Number.POSITIVE_INFINITY;
 	const script: Script = [];
 	for (const statement of parsed.commands) {
-		if (statement.end > lastBreak) break;
+		if (statement.end > lastBreak || comesTooEarly(statement, source)) break;
 		try {
 			script.push(statementOf(statement));
 		} catch (error) {
@@ -100,6 +101,13 @@ function scriptOf(parsed: unbash.ParsedScript, source: string): Script {
 		}
 	}
 	return script;
+}
+
+/** Lines are read whole before they run, so `shopt -s extglob` comes too late for the rest of its own. */
+function comesTooEarly({ pos, end }: unbash.Statement, source: string): boolean {
+	if (!source.includes("extglob")) return false;
+	const before = source.slice(source.lastIndexOf("\n", pos - 1) + 1, pos);
+	return /\bshopt\b.*\bextglob\b/.test(before) && /[?*+@!]\(/.test(source.slice(pos, end));
 }
 
 /** A syntax error inside `$( )`: bash refuses the statement around it. */
@@ -262,7 +270,11 @@ function piecesOf(part: unbash.WordPart, quoted: boolean): Piece[] {
 		case "LocaleString":
 			return [{ kind: "text", text: "", quoted: true }, ...part.parts.flatMap((child) => piecesOf(child, true))];
 		case "Glob":
-			return [quoted ? { kind: "text", text: part.text, quoted } : { kind: "pattern", text: part.text }];
+			return [
+				quoted ? { kind: "text", text: part.text, quoted } : { kind: "pattern", text: part.text, extended: false },
+			];
+		case "ExtendedGlob":
+			return [{ kind: "pattern", text: part.text, extended: true }];
 		case "SimpleExpansion":
 			return [{ kind: "parameter", name: part.text.slice(1), quoted, prefix: "", index: "", operation: undefined }];
 		case "ParameterExpansion":

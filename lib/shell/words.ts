@@ -49,7 +49,7 @@ function fieldsOf(word: Word, machine: Machine, runNested: RunNested): string[] 
 	};
 	for (const piece of word.pieces) {
 		if (piece.kind === "text") append(escapePattern(piece.text));
-		else if (piece.kind === "pattern") append(piece.text);
+		else if (piece.kind === "pattern") append(isUnderstood(piece, machine) ? piece.text : UNKNOWN);
 		else {
 			const quoted = piece.kind === "process" || piece.kind === "unknown" || piece.quoted;
 			const values = valuesOf(piece, machine, runNested);
@@ -66,6 +66,10 @@ function fieldsOf(word: Word, machine: Machine, runNested: RunNested): string[] 
 	if (current !== undefined) fields.push(current);
 	if (!word.tilde || fields[0] === undefined) return fields;
 	return [withHome(fields[0], machine), ...fields.slice(1)];
+}
+
+function isUnderstood({ extended }: Piece & { kind: "pattern" }, machine: Machine): boolean {
+	return !extended || machine.options.has("extglob");
 }
 
 function splitUnquoted(value: string, append: (pattern: string) => void): string[] {

@@ -106,6 +106,12 @@ const shopt: Handler = ({ args }, machine) => {
 	return "";
 };
 
+/** `which`, `type -P`: a path that ends in the name is as good as the name. */
+const which: Handler = ({ args }) => {
+	const names = args.filter((arg) => !arg.startsWith("-"));
+	return names.length === 1 ? `${names[0]}\n` : UNKNOWN;
+};
+
 const unset: Handler = ({ args }, machine) => {
 	for (const name of args) machine.variables.set(name, [""]);
 	return "";
@@ -242,6 +248,8 @@ export const BUILTINS: Record<string, Handler> = {
 	readarray: mapfile,
 	set,
 	shopt,
+	which,
+	type: which,
 	unset,
 	shift,
 	test,

@@ -115,6 +115,12 @@ const sort: Handler = (call, machine) => {
 	return options.operands.length === 0 ? call.input.text : UNKNOWN;
 };
 
+const iconv: Handler = ({ args }, machine) => {
+	const options = new Options(args, { valued: ["-f", "-t", "-o", "--from-code", "--to-code", "--output"] });
+	for (const file of options.values("-o", "--output")) machine.write(file);
+	return UNKNOWN;
+};
+
 /** `uniq IN OUT` and `xxd -r IN OUT` write their second operand. */
 const secondOperand: Handler = ({ name, args, input }, machine) => {
 	const options = new Options(args, { valued: name === "uniq" ? ["-f", "-s", "-w"] : ["-c", "-g", "-l", "-o", "-s"] });
@@ -152,6 +158,7 @@ export const IN_PLACE: Record<string, Handler> = {
 	sort,
 	gsort: sort,
 	shuf: sort,
+	iconv,
 	uniq: secondOperand,
 	xxd: secondOperand,
 	dasel: structured,

@@ -48,7 +48,8 @@ const TRANSPARENT: Record<string, Wrapper> = {
 const transparent: Handler = ({ name, args, input }, machine) => {
 	const { valued = [], operands = 0, instead = [] } = TRANSPARENT[name]!;
 	const options = new Options(args, { valued, stopsAtOperand: true });
-	if (options.has(...instead)) return UNKNOWN;
+	// `command -v NAME` prints where it is.
+	if (options.has(...instead)) return options.operands.length === 1 ? `${options.operands[0]}\n` : UNKNOWN;
 	const words = options.operands.slice(operands);
 	// sudo and doas take assignments as env does.
 	while (/^[A-Za-z_]\w*=/.test(words[0] ?? "")) words.shift();
@@ -106,6 +107,7 @@ const shell: Handler = ({ name, args, input }, outer) => {
 		if (!outer.exported.has(variable)) machine.variables.delete(variable);
 	const options = new Options(args, SHELL_RULES);
 	if (options.has("-n", "--version", "--help")) return UNKNOWN;
+	for (const option of options.values("-O")) machine.options.add(option);
 	if (options.has("-c")) {
 		const [text = "", ...positional] = options.operands;
 		return machine.runScript(text, input, positional.length > 0 ? positional : [name]);

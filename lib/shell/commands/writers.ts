@@ -58,8 +58,9 @@ const copy: Handler = ({ name, args, input }, machine) => {
 	const sources = into === undefined ? options.operands.slice(0, -1) : options.operands;
 	const target = into ?? options.operands.at(-1);
 	if (target === undefined) return "";
-	const isRecursive = name === "mv" || options.has("-r", "-R", "-a", "--recursive", "--archive");
-	for (const source of sources) place(source, target, isRecursive, options.has("-T", "--no-target-directory"), machine);
+	const isRecursive = name.endsWith("mv") || options.has("-r", "-R", "-a", "--recursive", "--archive");
+	const isWhole = options.has("-T", "--no-target-directory");
+	for (const source of sources) place(source, target, { isRecursive, isWhole, isMove: name.endsWith("mv") }, machine);
 	return "";
 };
 
@@ -71,8 +72,15 @@ function createOnly(operands: string[], machine: Machine): string {
 	return "";
 }
 
+interface Placing {
+	isRecursive?: boolean;
+	/** The target is the file itself, never a folder to put it into. */
+	isWhole?: boolean;
+	isMove?: boolean;
+}
+
 /** Puts `source` at `target`, or into it where it is a folder. */
-function place(source: string, target: string, isRecursive: boolean, isWhole: boolean, machine: Machine): void {
+function place(source: string, target: string, { isRecursive, isWhole, isMove }: Placing, machine: Machine): void {
 	const name = withoutEnd(source, "/")
 		.split(machine.files.isWindows ? /[\\/]/ : "/")
 		.at(-1)!;
@@ -85,7 +93,11 @@ function place(source: string, target: string, isRecursive: boolean, isWhole: bo
 	const inFolder = `${withoutEnd(target, "/")}/${name}`;
 	// A folder may be known only by the file that is in it.
 	const path = !isWhole && isKnown(name) && (isFolder || machine.isFile(inFolder)) ? inFolder : target;
-	if (machine.resolve(source) !== machine.resolve(path)) machine.write(path, machine.contentOf(source));
+	const [from, to] = [machine.resolve(source), machine.resolve(path)];
+	if (from === to) return;
+	const comesBack = isMove && to !== undefined && machine.ledger.moved.get(from ?? "") === to;
+	if (!comesBack) machine.write(path, machine.contentOf(source));
+	if (isMove && from !== undefined && to !== undefined) machine.ledger.moved.set(to, from);
 }
 
 /** The command may have made the folder by making files in it. */
@@ -108,7 +120,7 @@ const link: Handler = ({ args }, machine) => {
 	const options = new Options(args, { valued: ["-t", "-S", "--suffix", "--target-directory"] });
 	const [source, target] = options.operands;
 	if (options.operands.length !== 2 || !options.has("-f", "--force")) return "";
-	place(source!, target!, false, options.has("-T"), machine);
+	place(source!, target!, { isWhole: options.has("-T") }, machine);
 	return "";
 };
 
@@ -138,7 +150,7 @@ const remoteCopy: Handler = ({ name, args }, machine) => {
 		const path = isLocal ? source : source.slice(source.indexOf(":") + 1);
 		const isContents = path.endsWith("/");
 		if (isLocal && isContents && machine.isFolder(path)) placeBelow(path, target, machine);
-		else if (!isContents) place(path, target, isLocal, false, machine);
+		else if (!isContents) place(path, target, { isRecursive: isLocal }, machine);
 	}
 	return "";
 };
