@@ -17,7 +17,7 @@ import {
 	type Word,
 } from "./syntax.ts";
 import { isKnown, UNKNOWN } from "./unknown.ts";
-import { expandText, expandWords } from "./words.ts";
+import { entryOf, expandText, expandWords } from "./words.ts";
 
 export const BASH: Evaluator = {
 	runScript: (text, input, machine) => {
@@ -234,11 +234,22 @@ function runSimple(node: Node & { kind: "command" }, input: Input, machine: Mach
 }
 
 function assign(assignment: Assignment, machine: Machine): void {
-	const { name, append, isArray } = assignment;
+	const { name, append, isArray, index } = assignment;
 	const before = append ? (machine.variables.get(name) ?? []) : [];
 	machine.ledger.step(costOf(before));
-	if (isArray) machine.set(name, [...before, ...expandWords(assignment.values, machine, runNested)]);
+	if (index) {
+		const key = entryOf(expandText(index, machine, runNested), "");
+		const others = before.filter((value) => !value.startsWith(key));
+		machine.set(name, [...others, key + textOf(assignment, machine)]);
+	} else if (isArray) machine.set(name, [...before, ...assignment.values.flatMap((word) => elementsOf(word, machine))]);
 	else machine.set(name, [(before[0] ?? "") + textOf(assignment, machine)]);
+}
+
+/** An element `[key]=value` is neither split nor matched against files. */
+function elementsOf(word: Word, machine: Machine): string[] {
+	const [first] = word.pieces;
+	const isEntry = (first?.kind === "text" || first?.kind === "pattern") && first.text.startsWith("[");
+	return isEntry ? [expandText(word, machine, runNested)] : expandWords([word], machine, runNested);
 }
 
 function textOf({ values }: Assignment, machine: Machine): string {

@@ -56,7 +56,7 @@ export class CodeNames {
 		else if (next === "=") this.#assign(text, index + 2);
 		else if (next === ":" && this.#tokens[index + 2]?.kind === "name" && this.#symbol(index + 3) === "=")
 			this.#assign(text, index + 4);
-		else if (next === "[" && /^(?:const|let|var)$/.test(text)) this.#assignPlaces(index + 1);
+		else if (/^[[(]$/.test(next ?? "") && /^(?:const|let|var|my|our)$/.test(text)) this.#assignPlaces(index + 1);
 		else if (next === "," && this.#startsStatement(index)) return this.#assignSeveral(index);
 		else {
 			if (/\.(?:append|push|add)$/.test(text) && next === "(") this.#append(text, index + 1);
@@ -105,7 +105,16 @@ export class CodeNames {
 		const name = this.#nameAt(index);
 		if (name === undefined) return;
 		this.#function = name;
-		this.#signature(name === "__init__" || name === "initialize" ? this.#class : name, index + 1);
+		if (this.#language === "perl") this.#places(name);
+		else this.#signature(name === "__init__" || name === "initialize" ? this.#class : name, index + 1);
+	}
+
+	/** Perl names no parameters: they are known by their place in `@_`. */
+	#places(name: string): void {
+		const places = Array.from({ length: 8 }, (_, place) => String(place));
+		const items = places.map((place) => this.learnt.parameters.get(`${name} ${place}`) ?? []);
+		this.#set("_", { values: items.flat(), items });
+		this.#signatures.set(name, places);
 	}
 
 	#signature(name: string, index: number): void {
@@ -143,11 +152,11 @@ export class CodeNames {
 		if (isArrow && this.#symbol(afterBrackets + 1) !== "{") this.#return(afterBrackets + 1);
 	}
 
-	/** `[, , a] = LIST`. */
+	/** `[, , a] = LIST`, `my ($a, $b) = @_`. */
 	#assignPlaces(open: number): void {
 		const names: string[] = [];
 		let at = open + 1;
-		for (; names.length < 16 && at < this.#tokens.length && this.#symbol(at) !== "]"; at++) {
+		for (; names.length < 16 && at < this.#tokens.length && !/^[\])]$/.test(this.#symbol(at) ?? ""); at++) {
 			const name = this.#nameAt(at);
 			names.push(name ?? "");
 			if (name !== undefined) at++;

@@ -248,6 +248,9 @@ export class CodeValues {
 		if (/(?:^|\.)(?:cwd|getcwd|pwd)$/.test(text)) return { values: [folder ?? UNKNOWN] };
 		if (/(?:^|\.)home(?:dir)?$/.test(text)) return { values: [files.home] };
 		if (ENVIRONMENT.test(text)) return { values: this.#environment(first.values, args[1]?.values ?? []) };
+		if (/(?:^|\.)dirname$/.test(text)) return { values: first.values.map(folderOf) };
+		if (/(?:^|\.)basename$/.test(text))
+			return { values: first.values.map((path) => path.slice(path.lastIndexOf("/") + 1)) };
 		if (text === "zip")
 			return { values: args.flatMap(({ values }) => values), columns: args.map(({ values }) => values) };
 		if (text === "Object.keys") return { values: first.columns?.[0] ?? first.values };
@@ -267,7 +270,10 @@ export class CodeValues {
 		const end = index + 1;
 		if (text === "Dir.pwd" || text === "__dirname" || text === "import.meta.dirname") return { values: [folder], end };
 		if (text === "import.meta.url") return { values: [`${folder}/[eval]`], end };
-		if (text === "shift") return { values: (this.variables.get("ARGV")?.values ?? []).slice(0, 1), end };
+		if (text === "shift") {
+			const given = this.variables.get("_")?.items ?? this.variables.get("ARGV")?.values.map((value) => [value]);
+			return { values: given?.[0] ?? [], end };
+		}
 		if (text.startsWith("process.env.")) return { values: this.#environment([text.slice(12)], []), end };
 		if (ENVIRONMENT.test(text) && (this.#isSymbol(end, "[") || this.#isSymbol(end, "{"))) {
 			const { starts, end: close } = this.argumentsAt(end);

@@ -185,6 +185,13 @@ export class Machine {
 		return (absolute === undefined ? undefined : this.ledger.contents.get(absolute)) ?? UNKNOWN;
 	}
 
+	/** The path under which a command reads the output of `<( )`. */
+	pipeOf(output: string): string {
+		const path = `/dev/fd/${63 + this.ledger.contents.size}`;
+		this.ledger.contents.set(path, output);
+		return path;
+	}
+
 	set(name: string, values: string[]): void {
 		this.variables.set(name, values.map(limited));
 	}

@@ -27,6 +27,8 @@ export interface Assignment {
 	/** Each element of an array, or the one value. */
 	values: Word[];
 	isArray: boolean;
+	/** The key in `name[key]=value`. */
+	index: Word | undefined;
 }
 
 export interface Redirection {
@@ -60,7 +62,7 @@ export type Piece =
 			name: string;
 			quoted: boolean;
 			prefix: string;
-			index: string;
+			index: Word | undefined;
 			operation: Operation | undefined;
 	  }
 	| { kind: "output"; script: Script; quoted: boolean }
@@ -201,8 +203,8 @@ function commandOf(node: unbash.Command): Node {
 function assignmentOf(node: unbash.Assignment): Assignment {
 	const isArray = node.value.type === "ArrayValue";
 	const values = node.value.type === "ArrayValue" ? node.value.elements.flatMap(wordsOf) : [wordOf(node.value)];
-	const indexed = node.index !== undefined;
-	return { name: node.name, append: node.append === true || indexed, values, isArray: isArray || indexed };
+	const index = node.index && wordOf(node.index);
+	return { name: node.name, append: node.append === true || index !== undefined, values, isArray, index };
 }
 
 function assignmentWord(node: unbash.Assignment): Word {
@@ -276,7 +278,9 @@ function piecesOf(part: unbash.WordPart, quoted: boolean): Piece[] {
 		case "ExtendedGlob":
 			return [{ kind: "pattern", text: part.text, extended: true }];
 		case "SimpleExpansion":
-			return [{ kind: "parameter", name: part.text.slice(1), quoted, prefix: "", index: "", operation: undefined }];
+			return [
+				{ kind: "parameter", name: part.text.slice(1), quoted, prefix: "", index: undefined, operation: undefined },
+			];
 		case "ParameterExpansion":
 			return [parameterOf(part, quoted)];
 		case "CommandExpansion":
@@ -299,7 +303,7 @@ function nestedScript(part: { script: unbash.ParsedScript | undefined }, source:
 
 function parameterOf(part: unbash.ParameterExpansionPart, quoted: boolean): Piece {
 	const { parameter: name, prefix = "", index, operation } = part;
-	return { kind: "parameter", name, quoted, prefix, index: index?.value ?? "", operation: operationOf(operation) };
+	return { kind: "parameter", name, quoted, prefix, index: index && wordOf(index), operation: operationOf(operation) };
 }
 
 function operationOf(operation: unbash.ParameterOperation | undefined): Operation | undefined {

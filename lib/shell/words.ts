@@ -95,8 +95,7 @@ function valuesOf(piece: Piece, machine: Machine, runNested: RunNested): string[
 		case "output":
 			return [withoutEnd(runNested(piece.script, machine.subshell()), "\n")];
 		case "process":
-			runNested(piece.script, machine.subshell());
-			return [`/dev/fd/${UNKNOWN}`];
+			return [machine.pipeOf(runNested(piece.script, machine.subshell()))];
 		case "parameter":
 			return parameterValues(piece, machine, runNested);
 		case "unknown":
@@ -104,8 +103,9 @@ function valuesOf(piece: Piece, machine: Machine, runNested: RunNested): string[
 	}
 }
 
-function parameterValues(piece: Piece & { kind: "parameter" }, machine: Machine, runNested: RunNested): string[] {
-	const values = namedValues(piece, machine);
+function parameterValues(piece: Parameter, machine: Machine, runNested: RunNested): string[] {
+	const values = namedValues(piece, machine, runNested);
+	if (piece.prefix === "!" && isWhole(piece)) return keysOf(machine.variables.get(piece.name) ?? []);
 	if (piece.prefix !== "") return [UNKNOWN];
 	const { operation } = piece;
 	if (!operation) return values ?? [UNKNOWN];
@@ -121,7 +121,25 @@ function parameterValues(piece: Piece & { kind: "parameter" }, machine: Machine,
 	return (values ?? [UNKNOWN]).map((value) => operated(value, operation, operand, replacement));
 }
 
-function namedValues(piece: Piece & { kind: "parameter" }, machine: Machine): string[] | undefined {
+type Parameter = Piece & { kind: "parameter" };
+
+function isWhole({ index }: Parameter): boolean {
+	const [piece] = index?.pieces ?? [];
+	return piece?.kind === "text" ? piece.text === "@" || piece.text === "*" : piece?.kind === "pattern";
+}
+
+/** An element of an array that has a key holds it in front of its value. */
+export function entryOf(key: string, value: string): string {
+	return `[${key}]=${value}`;
+}
+
+function keysOf(elements: string[]): string[] {
+	return elements.map((element, position) => ENTRY.exec(element)?.[1] ?? String(position));
+}
+
+const ENTRY = /^\[([^\]]{0,999})\]=/;
+
+function namedValues(piece: Parameter, machine: Machine, runNested: RunNested): string[] | undefined {
 	const { name } = piece;
 	const { positional, variables } = machine;
 	if (name === "@" || name === "*") return positional?.slice(1);
@@ -137,8 +155,12 @@ function namedValues(piece: Piece & { kind: "parameter" }, machine: Machine): st
 		return undefined;
 	}
 	const values = variables.get(name)!;
-	if (piece.index === "@" || piece.index === "*") return values;
-	const position = piece.index === "" ? 0 : Number(piece.index);
+	if (isWhole(piece)) return values.map((value) => value.replace(ENTRY, ""));
+	const key = piece.index ? expandText(piece.index, machine, runNested) : "0";
+	const start = entryOf(key, "");
+	const entry = piece.index && values.find((value) => value.startsWith(start));
+	if (entry) return [entry.slice(start.length)];
+	const position = Number(key);
 	return Number.isInteger(position) ? [values.at(position) ?? ""] : [UNKNOWN];
 }
 

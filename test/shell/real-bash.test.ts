@@ -22,6 +22,11 @@ const { files, commands }: { files: string[]; commands: Recorded[] } = JSON.pars
 	readFileSync(join(import.meta.dirname, "../cases/bash-commands.json"), "utf8"),
 );
 
+/** What models write, judged before it was run. */
+const agentCommands: Recorded[] = JSON.parse(
+	readFileSync(join(import.meta.dirname, "../cases/agent-commands.json"), "utf8"),
+);
+
 /** Tools that every GNU system has. Commands with others, or that leave the folder, are not run again. */
 const FOR_EVERYONE = /^(?:sed|cp|mv|echo|cat|tee|printf|cd|for|if|\[|\{|\(|f=|files=|set|truncate|sort|dd|find|>)/;
 const ELSEWHERE =
@@ -29,7 +34,7 @@ const ELSEWHERE =
 
 describe("rewrittenFiles beside what bash did", () => {
 	const disk = namedFiles("/repo", files);
-	for (const { command, rewrites, judged = rewrites, why } of commands) {
+	for (const { command, rewrites, judged = rewrites, why } of [...commands, ...agentCommands]) {
 		it(`${JSON.stringify(command)}${why === undefined ? "" : `: ${why}`}`, () => {
 			const found = rewrittenFiles(command, { shell: "bash", cwd: "/repo", root: "/repo", home: "/home/u", ...disk });
 			const named = found.map((path) => path.slice("/repo/".length));
