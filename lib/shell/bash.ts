@@ -69,7 +69,20 @@ function runInSubshell(script: Script, input: Input, machine: Machine): string {
 	}
 }
 
-const runNested = (script: Script, machine: Machine) => runInSubshell(script, { text: UNKNOWN }, machine);
+function runNested(script: Script, machine: Machine): string {
+	return heard(machine, true, () => runInSubshell(script, { text: UNKNOWN }, machine));
+}
+
+/** What `action` prints is read by someone, or is heard no more than before. */
+function heard(machine: Machine, isHeard: boolean, action: () => string): string {
+	const before = machine.isHeard;
+	machine.isHeard = isHeard || before;
+	try {
+		return action();
+	} finally {
+		machine.isHeard = before;
+	}
+}
 
 function run(node: Node, input: Input, machine: Machine): string {
 	switch (node.kind) {
@@ -94,7 +107,7 @@ function run(node: Node, input: Input, machine: Machine): string {
 		case "redirected":
 			return withRedirections(node.redirections, input, machine, (from) => run(node.node, from, machine));
 		case "function":
-			machine.functions.set(node.name, node.body);
+			machine.own().functions.set(node.name, node.body);
 			machine.status = true;
 			return "";
 		case "test":
@@ -108,8 +121,12 @@ function run(node: Node, input: Input, machine: Machine): string {
 
 function runPipeline(node: Node & { kind: "pipeline" }, input: Input, machine: Machine): string {
 	let passed = input;
-	for (const stage of node.stages) {
-		const output = node.stages.length === 1 ? run(stage, passed, machine) : runInSubshell([stage], passed, machine);
+	for (const [index, stage] of node.stages.entries()) {
+		const from = passed;
+		const output =
+			node.stages.length === 1
+				? run(stage, from, machine)
+				: heard(machine, index < node.stages.length - 1, () => runInSubshell([stage], from, machine));
 		passed = { text: output };
 	}
 	if (node.negated && machine.status !== undefined) machine.status = !machine.status;
@@ -209,28 +226,34 @@ function runSimple(node: Node & { kind: "command" }, input: Input, machine: Mach
 		if (node.words.some((word) => word.assignment)) {
 			for (const { assignment } of node.words) {
 				if (!assignment) continue;
-				if (words[0] === "alias") machine.aliases.set(assignment.name, textOf(assignment, machine));
+				if (words[0] === "alias") machine.own().aliases.set(assignment.name, textOf(assignment, machine));
 				else assign(assignment, machine);
-				if (words[0] === "export" || words.includes("-x")) machine.exported.add(assignment.name);
+				if (words[0] === "export" || words.includes("-x")) machine.own().exported.add(assignment.name);
 			}
 			machine.status = true;
 			return "";
 		}
-		// Assignments in front hold for this command alone.
-		const before = node.assignments.map(({ name }) => [name, machine.variables.get(name)] as const);
-		const exported = new Set(machine.exported);
-		for (const assignment of node.assignments) {
-			assign(assignment, machine);
-			machine.exported.add(assignment.name);
-		}
-		const output = runWords(words, from, machine);
-		if (before.length > 0) machine.exported = exported;
-		for (const [name, values] of before) {
-			if (values) machine.variables.set(name, values);
-			else machine.variables.delete(name);
-		}
-		return output;
+		return node.assignments.length === 0
+			? runWords(words, from, machine)
+			: withAssignments(node.assignments, machine, () => runWords(words, from, machine));
 	});
+}
+
+/** Assignments in front of a command hold for it alone. */
+function withAssignments(assignments: Assignment[], machine: Machine, command: () => string): string {
+	const before = assignments.map(({ name }) => [name, machine.variables.get(name)] as const);
+	const added = assignments.filter(({ name }) => !machine.exported.has(name));
+	for (const assignment of assignments) {
+		assign(assignment, machine);
+		machine.own().exported.add(assignment.name);
+	}
+	const output = command();
+	for (const { name } of added) machine.own().exported.delete(name);
+	for (const [name, values] of before) {
+		if (values) machine.own().variables.set(name, values);
+		else machine.own().variables.delete(name);
+	}
+	return output;
 }
 
 function assign(assignment: Assignment, machine: Machine): void {
@@ -325,7 +348,7 @@ function withRedirections(
 			if (write && (descriptor ?? 1) === 1) outputs.push(write);
 		}
 	}
-	const output = command(from);
+	const output = outputs.length > 0 ? heard(machine, true, () => command(from)) : command(from);
 	for (const write of outputs) write(output);
 	return outputs.length > 0 ? "" : output;
 }

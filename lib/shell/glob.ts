@@ -16,8 +16,14 @@ const SPECIAL = /[\\*?[\](]/;
 /** Longest text and pattern that are matched with groups: names are shorter, and the work grows with the square. */
 const MOST_GROUPED = 255;
 
-export function matchesPattern(text: string, pattern: string, ignoreCase = false): boolean {
-	return matchesTokens(ignoreCase ? text.toLowerCase() : text, tokensOf(ignoreCase ? pattern.toLowerCase() : pattern));
+export function matchesPattern(text: string, pattern: string): boolean {
+	return matchesTokens(text, tokensOf(pattern));
+}
+
+/** The test for one pattern and many names. */
+export function patternTest(pattern: string, ignoreCase = false): (text: string) => boolean {
+	const tokens = tokensOf(ignoreCase ? pattern.toLowerCase() : pattern);
+	return (text) => matchesTokens(ignoreCase ? text.toLowerCase() : text, tokens);
 }
 
 /** With bash's `@(a|b)`, `!(a)` and their kin. */

@@ -73,6 +73,26 @@ export class Ledger {
 	}
 }
 
+/** What a subshell starts with, and may change for itself. */
+class ShellState {
+	variables = new Map<string, string[]>();
+	functions = new Map<string, Node>();
+	aliases = new Map<string, string>();
+	options = new Set<string>();
+	/** Names of variables that programs get to see. */
+	exported = new Set<string>();
+
+	copy(): ShellState {
+		const copy = new ShellState();
+		copy.variables = new Map(this.variables);
+		copy.functions = new Map(this.functions);
+		copy.aliases = new Map(this.aliases);
+		copy.options = new Set(this.options);
+		copy.exported = new Set(this.exported);
+		return copy;
+	}
+}
+
 export class Machine {
 	readonly ledger: Ledger;
 	readonly evaluators: Record<ShellName, Evaluator>;
@@ -81,19 +101,18 @@ export class Machine {
 	folder: string | undefined;
 	previousFolder: string | undefined;
 	folderStack: (string | undefined)[] = [];
-	variables = new Map<string, string[]>();
-	functions = new Map<string, Node>();
-	aliases = new Map<string, string>();
 	/** `$0` and the positional parameters; `undefined` at the top, where none was given. */
 	positional: string[] | undefined;
-	options = new Set<string>();
-	/** Names of variables that programs get to see. */
-	exported = new Set<string>();
 	/** Did the last command succeed? Undefined when it can't be known. */
 	status: boolean | undefined;
 	/** Commands around this one whose turn may not come. */
 	uncertain = 0;
 	depth = 0;
+	/** Does anyone read what is printed? Else searches need not find what they would print. */
+	isHeard = false;
+	#state = new ShellState();
+	/** Another shell has the same state: most never change it. */
+	#isShared = false;
 
 	constructor(ledger: Ledger, evaluators: Record<ShellName, Evaluator>, shell: ShellName, folder: string | undefined) {
 		this.ledger = ledger;
@@ -106,16 +125,42 @@ export class Machine {
 		return this.ledger.files;
 	}
 
+	get variables(): ReadonlyMap<string, string[]> {
+		return this.#state.variables;
+	}
+
+	get functions(): ReadonlyMap<string, Node> {
+		return this.#state.functions;
+	}
+
+	get aliases(): ReadonlyMap<string, string> {
+		return this.#state.aliases;
+	}
+
+	get options(): ReadonlySet<string> {
+		return this.#state.options;
+	}
+
+	get exported(): ReadonlySet<string> {
+		return this.#state.exported;
+	}
+
+	/** The state, to be changed for this shell alone. */
+	own(): ShellState {
+		if (this.#isShared) this.#state = this.#state.copy();
+		this.#isShared = false;
+		return this.#state;
+	}
+
 	subshell(kind = this.shell): Machine {
 		const copy = new Machine(this.ledger, this.evaluators, kind, this.folder);
 		copy.previousFolder = this.previousFolder;
-		copy.folderStack = [...this.folderStack];
-		copy.variables = new Map(this.variables);
-		copy.functions = new Map(this.functions);
-		copy.aliases = new Map(this.aliases);
+		if (this.folderStack.length > 0) copy.folderStack = [...this.folderStack];
 		copy.positional = this.positional;
-		copy.options = new Set(this.options);
-		copy.exported = new Set(this.exported);
+		copy.#state = this.#state;
+		copy.#isShared = true;
+		this.#isShared = true;
+		copy.isHeard = this.isHeard;
 		copy.depth = this.depth + 1;
 		if (copy.depth > MOST_DEPTH) throw new OutOfBudget();
 		return copy;
@@ -193,7 +238,7 @@ export class Machine {
 	}
 
 	set(name: string, values: string[]): void {
-		this.variables.set(name, values.map(limited));
+		this.own().variables.set(name, values.map(limited));
 	}
 }
 

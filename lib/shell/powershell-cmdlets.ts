@@ -1,5 +1,5 @@
 /** Cmdlets and aliases of PowerShell that write files, name files or run other text. */
-import { matchesPattern } from "./glob.ts";
+import { patternTest } from "./glob.ts";
 import type { Machine } from "./machine.ts";
 import { pathsOf, writePath } from "./powershell-paths.ts";
 import type { PsScript, PsWord } from "./powershell-syntax.ts";
@@ -201,7 +201,7 @@ const getChildItem: Cmdlet = ({ parameters, machine }) => {
 		const [folder, pattern] = splitPattern(slashes);
 		return filesBelow(folder, isDeep, machine).filter((path) => {
 			const name = path.split("/").at(-1)!;
-			const fits = (glob: string) => matchesPattern(name, glob, true);
+			const fits = (glob: string) => patternTest(glob, true)(name);
 			return (
 				[pattern, ...(filters.length > 0 ? [filters] : [])].every((globs) => globs.length === 0 || globs.some(fits)) &&
 				!excluded.some(fits)

@@ -99,6 +99,7 @@ function runNamed(words: PsWord[], machine: Machine, input: string[]): string[] 
 	if (known) return known;
 	const args = words.slice(1).flatMap((word) => valuesOf(word, machine));
 	const shell = machine.subshell("bash");
+	shell.isHeard = true;
 	const output = runCommand({ name, args, input: { text: input.join("\n") } }, shell);
 	return output.split("\n").filter((line) => line !== "");
 }

@@ -18,9 +18,15 @@ export interface Disk {
 export interface Entry {
 	/** Relative to where the walk began, `""` for the start itself. */
 	path: string;
+	name: string;
 	absolute: string;
 	isFolder: boolean;
+	/** 0 for the start itself. */
+	depth: number;
 }
+
+/** What is in a folder, without what is neither file nor folder. */
+type Child = Pick<Entry, "name" | "absolute" | "isFolder">;
 
 /** Names seen by the searches of one command. More names more files in a large project; fewer keeps the answer quick. */
 const MOST_ENTRIES = 20_000;
@@ -44,6 +50,7 @@ export class ProjectFiles {
 	readonly #disk: Disk;
 	readonly #exists = new Map<string, boolean>();
 	readonly #names = new Map<string, string[]>();
+	readonly #childrenOf = new Map<string, Child[]>();
 	/** The same few paths come again and again in long commands. */
 	readonly #normal = new Map<string, string>();
 	readonly #rootNames: { start: string; prefix: string }[];
@@ -104,11 +111,11 @@ export class ProjectFiles {
 
 	/** A file that was there before the command. */
 	isOldFile(absolute: string): boolean {
-		const path = this.inProject(absolute) ?? absolute;
-		let known = this.#exists.get(path);
+		let known = this.#exists.get(absolute);
 		if (known === undefined) {
+			const path = this.inProject(absolute) ?? absolute;
 			known = this.#disk.exists(this.native(path)) && this.names(path).length === 0;
-			this.#exists.set(path, known);
+			this.#exists.set(absolute, known);
 		}
 		return known;
 	}
@@ -123,13 +130,29 @@ export class ProjectFiles {
 
 	/** The names in a folder, sorted; none for what is no folder. */
 	names(folder: string): string[] {
-		const path = this.inProject(folder) ?? folder;
-		let names = this.#names.get(path);
+		let names = this.#names.get(folder);
 		if (!names) {
+			const path = this.inProject(folder) ?? folder;
 			names = [...new Set((this.#disk.list?.(this.native(path)) ?? []).map((name) => nameIn(path, name)))].sort();
-			this.#names.set(path, names);
+			this.#names.set(folder, names);
 		}
 		return names;
+	}
+
+	/** Last name first. */
+	#children(folder: string): Child[] {
+		let children = this.#childrenOf.get(folder);
+		if (!children) {
+			const base = folder.replace(/\/$/, "");
+			children = this.names(folder).flatMap((name) => {
+				const absolute = `${base}/${name}`;
+				const isFolder = this.isFolder(absolute);
+				return !SKIPPED_FOLDERS.has(name) && (isFolder || this.isOldFile(absolute)) ? { name, absolute, isFolder } : [];
+			});
+			children.reverse();
+			this.#childrenOf.set(folder, children);
+		}
+		return children;
 	}
 
 	/** The paths that a pattern matches, spelled as the pattern spells them. */
@@ -162,18 +185,16 @@ export class ProjectFiles {
 
 	/** A folder and all below it, parents first. `enter` says whether to look into a folder. */
 	*walk(start: string, enter: (entry: Entry) => boolean = () => true): Generator<Entry> {
-		const waiting: Entry[] = [{ path: "", absolute: start, isFolder: this.isFolder(start) }];
+		const isFolder = this.isFolder(start);
+		if (!isFolder && !this.isFile(start)) return;
+		const waiting: Entry[] = [{ path: "", name: "", absolute: start, isFolder, depth: 0 }];
 		while (waiting.length > 0 && this.#entriesLeft-- > 0) {
 			const entry = waiting.pop()!;
-			if (!entry.isFolder && !this.isFile(entry.absolute)) continue;
 			yield entry;
-			if (!entry.isFolder || !enter(entry)) continue;
-			for (const name of this.names(entry.absolute).toReversed()) {
-				if (SKIPPED_FOLDERS.has(name)) continue;
-				const absolute = `${entry.absolute.replace(/\/$/, "")}/${name}`;
-				const path = entry.path === "" ? name : `${entry.path}/${name}`;
-				if (path.length > DEEPEST_PATH) continue;
-				waiting.push({ path, absolute, isFolder: this.isFolder(absolute) });
+			if (!entry.isFolder || entry.path.length > DEEPEST_PATH || !enter(entry)) continue;
+			const base = entry.path === "" ? "" : `${entry.path}/`;
+			for (const { name, absolute, isFolder } of this.#children(entry.absolute)) {
+				waiting.push({ path: base + name, name, absolute, isFolder, depth: entry.depth + 1 });
 			}
 		}
 	}

@@ -92,9 +92,10 @@ export function parseScript(source: string): Script {
 function scriptOf(parsed: unbash.ParsedScript, source: string): Script {
 	const brokenAt = Math.min(...(parsed.errors ?? []).map((error) => error.pos));
 	const lastBreak = Number.isFinite(brokenAt) ? source.lastIndexOf("\n", brokenAt - 1) : Number.POSITIVE_INFINITY;
+	const namesExtended = source.includes("extglob");
 	const script: Script = [];
 	for (const statement of parsed.commands) {
-		if (statement.end > lastBreak || comesTooEarly(statement, source)) break;
+		if (statement.end > lastBreak || (namesExtended && comesTooEarly(statement, source))) break;
 		try {
 			script.push(statementOf(statement));
 		} catch (error) {
@@ -105,11 +106,16 @@ function scriptOf(parsed: unbash.ParsedScript, source: string): Script {
 	return script;
 }
 
+/** How far in front of a statement a `shopt` is looked for. */
+const LONGEST_SHOPT = 200;
+
 /** Lines are read whole before they run, so `shopt -s extglob` comes too late for the rest of its own. */
 function comesTooEarly({ pos, end }: unbash.Statement, source: string): boolean {
-	if (!source.includes("extglob")) return false;
-	const before = source.slice(source.lastIndexOf("\n", pos - 1) + 1, pos);
-	return /\bshopt\b.*\bextglob\b/.test(before) && /[?*+@!]\(/.test(source.slice(pos, end));
+	const before = source
+		.slice(Math.max(0, pos - LONGEST_SHOPT), pos)
+		.split("\n")
+		.at(-1)!;
+	return /\bshopt\b[^;]*\bextglob\b/.test(before) && /[?*+@!]\(/.test(source.slice(pos, end));
 }
 
 /** A syntax error inside `$( )`: bash refuses the statement around it. */

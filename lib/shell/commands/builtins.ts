@@ -95,14 +95,14 @@ const set: Handler = ({ args }, machine) => {
 		}
 		const names =
 			arg.slice(1) === "o" ? [args[++index] ?? ""] : [...arg.slice(1)].map((letter) => SET_LETTERS[letter] ?? letter);
-		for (const name of names) machine.options[arg.startsWith("-") ? "add" : "delete"](name);
+		for (const name of names) machine.own().options[arg.startsWith("-") ? "add" : "delete"](name);
 	}
 	return "";
 };
 
 const shopt: Handler = ({ args }, machine) => {
 	const options = new Options(args);
-	for (const name of options.operands) machine.options[options.has("-u") ? "delete" : "add"](name);
+	for (const name of options.operands) machine.own().options[options.has("-u") ? "delete" : "add"](name);
 	return "";
 };
 
@@ -113,7 +113,7 @@ const which: Handler = ({ args }) => {
 };
 
 const unset: Handler = ({ args }, machine) => {
-	for (const name of args) machine.variables.set(name, [""]);
+	for (const name of args) machine.own().variables.set(name, [""]);
 	return "";
 };
 
@@ -129,7 +129,7 @@ const test: Handler = ({ name, args }, machine) => {
 };
 
 const exportNames: Handler = ({ args }, machine) => {
-	for (const name of args) machine.exported.add(name);
+	for (const name of args) machine.own().exported.add(name);
 	machine.status = true;
 	return "";
 };

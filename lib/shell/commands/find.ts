@@ -1,9 +1,9 @@
 /** `find`: its expression is worked out on the names on disk, and what it runs is run on what it finds. */
-import { matchesPattern } from "../glob.ts";
-import type { Handler, Machine } from "../machine.ts";
+import { patternTest } from "../glob.ts";
+import type { Call, Handler, Machine } from "../machine.ts";
 import type { Entry } from "../project-files.ts";
 import { withoutEnd } from "../trimmed.ts";
-import { runOnFiles } from "./searches.ts";
+import { UNKNOWN } from "../unknown.ts";
 
 interface Found {
 	/** As find spells it. */
@@ -31,12 +31,13 @@ interface Action {
 	paths: string[];
 }
 
-export const find: Handler = ({ args, input }, machine) => {
+const find: Handler = ({ args, input }, machine) => {
 	const start = args.findIndex((arg) => /^(?:-(?!H$|L$|P$|O\d*$)|[(!])/.test(arg));
 	const starts = (start < 0 ? args : args.slice(0, start)).filter((arg) => !arg.startsWith("-"));
 	const expression = parseExpression(start < 0 ? [] : args.slice(start));
 	for (const list of expression.lists) machine.write(list);
 	const printed: string[] = [];
+	if (!machine.isHeard && expression.actions.length === 0) return UNKNOWN;
 	for (const from of starts.length > 0 ? starts : ["."]) search(from, expression, printed, machine);
 	const outputs = expression.actions.map(({ command, isBatch, paths }) =>
 		runOnFiles(command, paths, isBatch, input, machine),
@@ -49,12 +50,12 @@ function search(from: string, expression: Expression, printed: string[], machine
 	if (absolute === undefined) return;
 	const base = from === "/" ? "" : withoutEnd(from, "/");
 	const pruned = new Set<string>();
-	const depthOf = ({ path }: Entry) => (path === "" ? 0 : path.split("/").length);
-	const enter = (entry: Entry) => !pruned.has(entry.path) && depthOf(entry) < expression.mostDepth;
+	const enter = (entry: Entry) => !pruned.has(entry.path) && entry.depth < expression.mostDepth;
+	const ownName = base.slice(base.lastIndexOf("/") + 1);
 	for (const entry of machine.files.walk(absolute, enter)) {
 		const path = entry.path === "" ? from : `${base}/${entry.path}`;
-		const found = { path, name: withoutEnd(path, "/").split("/").at(-1)!, entry, pruned: false };
-		if (depthOf(entry) < expression.leastDepth) continue;
+		const found = { path, name: entry.path === "" ? ownName : entry.name, entry, pruned: false };
+		if (entry.depth < expression.leastDepth) continue;
 		if (expression.predicate(found) && !found.pruned && expression.actions.length === 0) printed.push(path);
 		if (found.pruned) pruned.add(entry.path);
 	}
@@ -147,7 +148,8 @@ function byName(word: string, pattern: string): Predicate {
 	const ignoreCase = word.startsWith("-i");
 	if (word.endsWith("regex")) return regexTest(pattern, ignoreCase);
 	const isName = word.endsWith("name") && !word.endsWith("wholename");
-	return ({ name, path }) => matchesPattern(isName ? name : path, pattern, ignoreCase);
+	const matches = patternTest(pattern, ignoreCase);
+	return ({ name, path }) => matches(isName ? name : path);
 }
 
 /** The usual `.*\.\(ts\|tsx\)$`: by its endings. Any other expression may match. */
@@ -159,3 +161,29 @@ function regexTest(pattern: string, ignoreCase: boolean): Predicate {
 		return endings.some((ending) => subject.endsWith(`.${ignoreCase ? ending.toLowerCase() : ending}`));
 	};
 }
+
+/** Runs a command once with all names, or once for each; `{}` is where they go, at the end if there is none. */
+export function runOnFiles(
+	command: string[],
+	names: string[],
+	isBatch: boolean,
+	input: Call["input"],
+	machine: Machine,
+): string {
+	const hasPlace = command.some((word) => word.includes("{}"));
+	const words = hasPlace ? command : [...command, "{}"];
+	if (!isBatch) {
+		return names
+			.map((name) =>
+				machine.runWords(
+					words.map((word) => word.replaceAll("{}", name)),
+					input,
+				),
+			)
+			.join("");
+	}
+	const all = words.flatMap((word) => (word === "{}" ? names : [word]));
+	return names.length > 0 ? machine.runWords(all, input) : "";
+}
+
+export const FILE_FINDERS: Record<string, Handler> = { find, gfind: find };

@@ -6,24 +6,33 @@ import { runCode } from "../inline-code.ts";
 import type { Call, Handler, Machine } from "../machine.ts";
 import { UNKNOWN } from "../unknown.ts";
 import { BUILTINS } from "./builtins.ts";
-import { find } from "./find.ts";
+import { FILTERS } from "./filters.ts";
+import { FILE_FINDERS } from "./find.ts";
 import { IN_PLACE } from "./in-place.ts";
 import { INTERPRETERS, languageOf } from "./interpreters.ts";
 import { LINE_EDITORS } from "./line-editors.ts";
 import { PATCHES } from "./patches.ts";
 import { SEARCHES } from "./searches.ts";
+import { SOURCE_FINDERS, SOURCE_SEARCHES } from "./source-searches.ts";
 import { WRAPPERS } from "./wrappers.ts";
 import { WRITERS } from "./writers.ts";
 
-const HANDLERS: ReadonlyMap<string, Handler> = new Map(
-	[WRAPPERS, WRITERS, IN_PLACE, LINE_EDITORS, PATCHES, SEARCHES, { find, gfind: find }, INTERPRETERS, BUILTINS].flatMap(
-		(table) => Object.entries(table),
-	),
-);
+/** They do nothing but print. */
+const PRINTERS: ReadonlyMap<string, Handler> = mapOf(SEARCHES, SOURCE_SEARCHES, FILTERS);
+
+const HANDLERS: ReadonlyMap<string, Handler> = new Map([
+	...mapOf(WRAPPERS, WRITERS, IN_PLACE, LINE_EDITORS, PATCHES, FILE_FINDERS, SOURCE_FINDERS, INTERPRETERS, BUILTINS),
+	...PRINTERS,
+]);
+
+function mapOf(...tables: Record<string, Handler>[]): Map<string, Handler> {
+	return new Map(tables.flatMap((table) => Object.entries(table)));
+}
 
 export function runCommand(call: Call, machine: Machine): string {
 	const name = call.name.replace(/^.*[/\\]/, "").replace(/\.exe$/i, "");
 	const handler = HANDLERS.get(name) ?? HANDLERS.get(/^[a-z]+(?=\d[\d.]*$)/.exec(name)?.[0] ?? "");
+	if (!machine.isHeard && PRINTERS.has(name)) return UNKNOWN;
 	if (handler) return handler({ ...call, name: HANDLERS.has(name) ? name : name.replace(/[\d.]+$/, "") }, machine);
 	const script = call.name.includes("/") ? machine.contentOf(call.name) : UNKNOWN;
 	if (script !== UNKNOWN) runScriptFile(script, call, machine);

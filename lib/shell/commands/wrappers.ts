@@ -72,7 +72,7 @@ const env: Handler = ({ args, input }, machine) => {
 		const assignment = words.shift()!;
 		const equals = assignment.indexOf("=");
 		shell.set(assignment.slice(0, equals), [assignment.slice(equals + 1)]);
-		shell.exported.add(assignment.slice(0, equals));
+		shell.own().exported.add(assignment.slice(0, equals));
 	}
 	const split = options.value("-S", "--split-string");
 	if (split !== undefined) return shell.runScript(split, input);
@@ -103,11 +103,11 @@ const SHELL_RULES = { valued: ["-o", "-O", "--rcfile", "--init-file"], stopsAtOp
 /** `bash -c TEXT NAME ARGUMENT...`, `bash FILE`, or the text on standard input. */
 const shell: Handler = ({ name, args, input }, outer) => {
 	const machine = outer.subshell("bash");
-	for (const variable of machine.variables.keys())
-		if (!outer.exported.has(variable)) machine.variables.delete(variable);
+	for (const variable of [...machine.variables.keys()])
+		if (!outer.exported.has(variable)) machine.own().variables.delete(variable);
 	const options = new Options(args, SHELL_RULES);
 	if (options.has("-n", "--version", "--help")) return UNKNOWN;
-	for (const option of options.values("-O")) machine.options.add(option);
+	for (const option of options.values("-O")) machine.own().options.add(option);
 	if (options.has("-c")) {
 		const [text = "", ...positional] = options.operands;
 		return machine.runScript(text, input, positional.length > 0 ? positional : [name]);
