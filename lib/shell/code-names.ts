@@ -45,6 +45,12 @@ export class CodeNames {
 		this.learnt = learnt ?? { parameters: new Map(), returned: values.returned, comprehensions: new Map() };
 	}
 
+	/** Whether another scan would see more. */
+	learntSomething(): boolean {
+		const { parameters, returned, comprehensions } = this.learnt;
+		return parameters.size + returned.size + comprehensions.size > 0;
+	}
+
 	/** Whether the name at `index` was a keyword, or was given a value. */
 	learnFrom(text: string, index: number): boolean {
 		const next = this.#symbol(index + 1);
@@ -59,6 +65,7 @@ export class CodeNames {
 		else if (/^[[(]$/.test(next ?? "") && /^(?:const|let|var|my|our)$/.test(text)) this.#assignPlaces(index + 1);
 		else if (next === "," && this.#startsStatement(index)) return this.#assignSeveral(index);
 		else {
+			if (!text.includes(".")) return false;
 			if (/\.(?:append|push|add)$/.test(text) && next === "(") this.#append(text, index + 1);
 			else if (/\.(?:end(?:sWith|swith|_with\?)|suffix)$/.test(text)) this.#test(text, index);
 			return false;

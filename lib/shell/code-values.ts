@@ -34,17 +34,55 @@ const MOST_VISITS = 300_000;
 /** Nesting of calls and lists that is followed. */
 const MOST_NESTING = 12;
 
-/** Calls that return their argument as a path, and those that join all of them. */
-const SAME =
-	/(?:^|\.)(?:Path|PurePath|PosixPath|Pathname\.new|pathlib\.Path|str|String|abspath|realpath|realpathSync|normpath|normalize|expanduser|expand_path|fsPath|path|fspath|File|io\.file|fileURLToPath|URL|shlex\.split)$/;
-const JOIN = /(?:^|\.)(?:join|resolve|joinpath|catfile|expand_path)$/;
-const SAME_CALL = /^(?:list|sorted|set|tuple|enumerate|reversed|iter|Array\.from|Object\.(?:entries|assign))$/;
-const SAME_METHOD =
-	/^\.(?:resolve|absolute|as_posix|toString|to_s|strip|trim|expanduser|stringify|items|entries|sort|sorted|freeze|iter|filter|select|reject|uniq|reverse|flat|concat|path|copy|compact|to_a|each_with_index|with_index)$/;
-const GLOB = /(?:^|\.)(?:glob|iglob|globSync|rglob|Dir\.glob|Dir)$/;
-const NAMES_IN_FOLDER = /(?:^|\.)(?:listdir|readdirSync|readdir|Dir\.children|Dir\.entries|scandir)$/;
-const ENVIRONMENT = /^(?:os\.environ|os\.getenv|os\.environ\.get|process\.env|ENV|ENV\.fetch|getenv|Deno\.env\.get)$/;
-const PREFIXES = /^(?:new|await|my|our|const|let|yield)$/;
+/** What a call of a function makes of its arguments, by the last part of its name. */
+type Making = "same" | "join" | "list" | "folder" | "name" | "cwd" | "home" | "environment" | "names" | "glob" | "walk";
+
+const MADE_BY: Record<Making, string> = {
+	same: "Path PurePath PosixPath str String abspath realpath realpathSync normpath normalize expanduser fsPath path fspath File fileURLToPath URL",
+	join: "join resolve joinpath catfile expand_path",
+	list: "list sorted set tuple enumerate reversed iter",
+	folder: "dirname",
+	name: "basename",
+	cwd: "cwd getcwd pwd",
+	home: "home homedir",
+	environment: "getenv",
+	names: "listdir readdirSync readdir scandir",
+	glob: "glob iglob globSync rglob Dir",
+	walk: "walk",
+};
+
+/** Functions whose last part alone says too little. */
+const MADE_BY_WHOLE: Record<string, Making> = {
+	"Pathname.new": "same",
+	"io.file": "same",
+	"shlex.split": "same",
+	"Array.from": "list",
+	"Object.entries": "list",
+	"Object.assign": "list",
+	"Dir.children": "names",
+	"Dir.entries": "names",
+	"os.environ.get": "environment",
+	"ENV.fetch": "environment",
+	"Deno.env.get": "environment",
+};
+
+const MAKINGS: ReadonlyMap<string, Making> = new Map([
+	...Object.entries(MADE_BY).flatMap(([making, names]) =>
+		names.split(" ").map((name): [string, Making] => [name, making as Making]),
+	),
+	...Object.entries(MADE_BY_WHOLE),
+]);
+
+/** Methods whose outcome has the values of what they are called on, or some of them. */
+const SAME_METHODS: ReadonlySet<string> = new Set(
+	(
+		"resolve absolute as_posix toString to_s strip trim expanduser stringify items entries sort sorted freeze iter filter " +
+		"select reject uniq reverse flat concat path copy compact to_a each_with_index with_index"
+	).split(" "),
+);
+
+const ENVIRONMENTS: ReadonlySet<string> = new Set(["os.environ", "process.env", "ENV"]);
+const PREFIXES: ReadonlySet<string> = new Set(["new", "await", "my", "our", "const", "let", "yield"]);
 
 export class CodeValues {
 	readonly variables: Map<string, Bound>;
@@ -166,7 +204,7 @@ export class CodeValues {
 			return opens(token.text) ? this.#list(index, nesting) : { values: [], end: index };
 		}
 		if (token.kind !== "name") return { values: [], end: index + (token.kind === "number" ? 1 : 0) };
-		if (PREFIXES.test(token.text) && !this.#isSymbol(index + 1, "=")) return this.at(index + 1, nesting + 1);
+		if (PREFIXES.has(token.text) && !this.#isSymbol(index + 1, "=")) return this.at(index + 1, nesting + 1);
 		return this.#named(token.text, index, nesting);
 	}
 
@@ -243,26 +281,38 @@ export class CodeValues {
 
 	/** What a call of a known function, or of the code's own, returns. */
 	#called(text: string, args: Bound[]): Bound {
-		const [first = { values: [] }] = args;
-		const { files, folder } = this.#machine;
-		if (/(?:^|\.)(?:cwd|getcwd|pwd)$/.test(text)) return { values: [folder ?? UNKNOWN] };
-		if (/(?:^|\.)home(?:dir)?$/.test(text)) return { values: [files.home] };
-		if (ENVIRONMENT.test(text)) return { values: this.#environment(first.values, args[1]?.values ?? []) };
-		if (/(?:^|\.)dirname$/.test(text)) return { values: first.values.map(folderOf) };
-		if (/(?:^|\.)basename$/.test(text))
-			return { values: first.values.map((path) => path.slice(path.lastIndexOf("/") + 1)) };
+		const [first = { values: [] }, second] = args;
 		if (text === "zip")
 			return { values: args.flatMap(({ values }) => values), columns: args.map(({ values }) => values) };
 		if (text === "Object.keys") return { values: first.columns?.[0] ?? first.values };
 		if (text === "Object.values") return { values: first.columns?.[1] ?? first.values };
-		if (SAME_CALL.test(text)) return bound(first);
-		if (/(?:^|\.)walk$/.test(text)) return foldersAndNames(first.values, this.#machine);
-		if (NAMES_IN_FOLDER.test(text)) return { values: namesIn(first.values, this.#machine) };
-		if (GLOB.test(text)) return { values: pathsMatching(first.values, this.#machine) };
-		const values = args.map((argument) => argument.values);
-		if (JOIN.test(text) && values.length > 0) return { values: values.reduce(joined) };
-		if (SAME.test(text)) return { values: values.length > 0 ? values.reduce(joined) : ["."] };
-		return { values: this.returned.get(text) ?? [] };
+		const { files, folder } = this.#machine;
+		const all = (): string[] => (args.length > 0 ? args.map(({ values }) => values).reduce(joined) : ["."]);
+		switch (MAKINGS.get(text) ?? MAKINGS.get(text.slice(text.lastIndexOf(".") + 1))) {
+			case "same":
+			case "join":
+				return { values: all() };
+			case "list":
+				return bound(first);
+			case "folder":
+				return { values: first.values.map(folderOf) };
+			case "name":
+				return { values: first.values.map((path) => path.slice(path.lastIndexOf("/") + 1)) };
+			case "cwd":
+				return { values: [folder ?? UNKNOWN] };
+			case "home":
+				return { values: [files.home] };
+			case "environment":
+				return { values: this.#environment(first.values, second?.values ?? []) };
+			case "names":
+				return { values: namesIn(first.values, this.#machine) };
+			case "glob":
+				return { values: pathsMatching(first.values, this.#machine) };
+			case "walk":
+				return foldersAndNames(first.values, this.#machine);
+			case undefined:
+				return { values: this.returned.get(text) ?? [] };
+		}
 	}
 
 	#variable(text: string, index: number): Value {
@@ -275,7 +325,7 @@ export class CodeValues {
 			return { values: given?.[0] ?? [], end };
 		}
 		if (text.startsWith("process.env.")) return { values: this.#environment([text.slice(12)], []), end };
-		if (ENVIRONMENT.test(text) && (this.#isSymbol(end, "[") || this.#isSymbol(end, "{"))) {
+		if (ENVIRONMENTS.has(text) && (this.#isSymbol(end, "[") || this.#isSymbol(end, "{"))) {
 			const { starts, end: close } = this.argumentsAt(end);
 			const key = this.#tokens[starts[0] ?? 0];
 			const names = key?.kind === "name" ? [key.text] : key?.kind === "string" ? this.stringOf(key) : [];
@@ -365,7 +415,7 @@ export class CodeValues {
 			case ".map":
 				return this.#mapped(receiver, starts, end, nesting);
 		}
-		if (!SAME_METHOD.test(method)) return undefined;
+		if (!SAME_METHODS.has(method.slice(1))) return undefined;
 		const ending = method === ".filter" || method === ".select" ? this.#endingIn(index, end) : undefined;
 		return ending === undefined
 			? { ...receiver, end }

@@ -19,14 +19,16 @@ const BEFORE_VALUES =
 export function runCode(code: string, language: Language, args: string[], outer: Machine): void {
 	const machine = outer.subshell();
 	const tokens = tokenizeCode(code, language);
-	const first = new Scan(tokens, language, args, machine);
-	first.run();
-	const second = new Scan(tokens, language, args, machine, first.names.learnt);
-	machine.folder = outer.folder;
-	second.run();
+	let scan = new Scan(tokens, language, args, machine);
+	scan.run();
+	if (scan.names.learntSomething()) {
+		scan = new Scan(tokens, language, args, machine, scan.names.learnt);
+		machine.folder = outer.folder;
+		scan.run();
+	}
 	// Perl's in-place mode, switched on from within.
 	if (language === "perl" && /\$\^I\s{0,9}=/.test(code))
-		for (const file of second.values.variables.get("ARGV")?.values ?? []) machine.edit(file);
+		for (const file of scan.values.variables.get("ARGV")?.values ?? []) machine.edit(file);
 }
 
 class Scan {
@@ -35,6 +37,7 @@ class Scan {
 	readonly #tokens: CodeToken[];
 	readonly #language: Language;
 	readonly #machine: Machine;
+	readonly #effects = new Map<string, Effect | null>();
 
 	constructor(tokens: CodeToken[], language: Language, args: string[], machine: Machine, learnt?: Learnt) {
 		this.#tokens = tokens;
@@ -85,7 +88,7 @@ class Scan {
 		const module = this.#tokens[index - 2];
 		const names = module?.kind === "string" ? this.values.stringOf(module) : [];
 		const isShell = names.some((name) => name.endsWith("child_process"));
-		const effect = effectOf(text, this.#language);
+		const effect = this.#effectOf(text);
 		if (effect && (effect.kind !== "shell" || isShell)) this.#act(effect, this.values.argumentsAt(index + 1).starts);
 	}
 
@@ -95,7 +98,7 @@ class Scan {
 		const startsBare =
 			next?.kind === "string" || next?.kind === "words" || (next?.kind === "name" && !next.text.startsWith("."));
 		if (!hasBrackets && !(NEEDS_NO_BRACKETS.has(this.#language) && startsBare)) return;
-		const effect = effectOf(text, this.#language);
+		const effect = this.#effectOf(text);
 		const isOwn = this.names.isFunction(text);
 		if (!isOwn && !effect && !text.includes("fileinput") && text !== "FileInput") return;
 		const { starts } = this.values.argumentsAt(index + 1);
@@ -105,6 +108,14 @@ class Scan {
 			const files = this.#keyword(starts, "files") ?? starts[0]!;
 			for (const path of this.values.at(files).values) this.#machine.edit(path);
 		}
+	}
+
+	#effectOf(text: string): Effect | undefined {
+		const known = this.#effects.get(text);
+		if (known !== undefined) return known ?? undefined;
+		const effect = effectOf(text, this.#language);
+		this.#effects.set(text, effect ?? null);
+		return effect;
 	}
 
 	#act(effect: Effect, starts: number[]): void {
@@ -171,6 +182,7 @@ class Scan {
 
 	/** A path that a method is called on, or a list that is gone through. */
 	#receiver(index: number): void {
+		if (!this.#goesOn(index + 1)) return;
 		const token = this.#tokens[index]!;
 		const direct = token.kind === "name" ? this.#splitMethod(token.text) : undefined;
 		const value = direct ?? this.values.at(index);
@@ -182,6 +194,15 @@ class Scan {
 		if (/^(?:each|forEach|map|flatMap|each_pair)$/.test(method)) this.names.bindBlock(open, value);
 		else if (writesReceiver(method, this.#language)) for (const path of value.values) this.#machine.write(path);
 		else this.#methodOf(method, value.values, open);
+	}
+
+	/** Whether a value may go on behind its first token: most names and strings stand alone. */
+	#goesOn(next: number): boolean {
+		const before = this.#tokens[next - 1]!;
+		if (before.kind === "symbol" || (before.kind === "name" && before.text.includes("."))) return true;
+		const token = this.#tokens[next];
+		if (token?.kind === "name") return token.text.startsWith(".") || before.kind === "name";
+		return token?.kind === "string" || (token?.kind === "symbol" && "([/+.".includes(token.text));
 	}
 
 	#methodOf(method: string, values: string[], open: number): void {

@@ -3,6 +3,7 @@
  * file, asks only for names, and never throws. What can't be told from the command counts as no rewrite.
  */
 import { BASH } from "./bash.ts";
+import { mayWrite } from "./commands/run-command.ts";
 import { Ledger, Machine, OutOfBudget } from "./machine.ts";
 import { POWERSHELL } from "./powershell.ts";
 import { type Disk, ProjectFiles } from "./project-files.ts";
@@ -27,6 +28,7 @@ const MOST_TEXT = 1024 * 1024;
  * for "some files, unknown which". Searches that feed an editor give every file they may find.
  */
 export function rewrittenFiles(command: string, context: ShellContext): string[] {
+	if (context.shell === "bash" && !mayWrite(command)) return [];
 	if (command.length > MOST_TEXT || lengthOfCommands(command) > MOST_COMMAND) return [];
 	const files = new ProjectFiles(context);
 	const ledger = new Ledger(files);

@@ -29,6 +29,19 @@ function mapOf(...tables: Record<string, Handler>[]): Map<string, Handler> {
 	return new Map(tables.flatMap((table) => Object.entries(table)));
 }
 
+/** Text without any of these, or a redirection, writes nothing, whatever it runs: then it need not be read. */
+const MAY_WRITE = new RegExp(`>|\\bfprint|\\bfls\\b|\\bapply\\b|\\b(?:${writingNames().join("|")})(?![A-Za-z_])`);
+
+function writingNames(): string[] {
+	const tables = [WRITERS, IN_PLACE, LINE_EDITORS, PATCHES, INTERPRETERS];
+	const names = tables.flatMap((table) => Object.keys(table)).filter((name) => name !== "git");
+	return [...names, "powershell", "pwsh"];
+}
+
+export function mayWrite(text: string): boolean {
+	return MAY_WRITE.test(text);
+}
+
 export function runCommand(call: Call, machine: Machine): string {
 	const name = call.name.replace(/^.*[/\\]/, "").replace(/\.exe$/i, "");
 	const handler = HANDLERS.get(name) ?? HANDLERS.get(/^[a-z]+(?=\d[\d.]*$)/.exec(name)?.[0] ?? "");
