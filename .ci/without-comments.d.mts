@@ -1,2 +1,2 @@
-export function withoutComments(source: string): string;
+export function publishedSource(source: string): string;
 export function withoutCarryingOn(readme: string): string;

@@ -1,9 +1,10 @@
 /**
- * The published sources have no comments: those are a fifth of the download, and are for who changes the code, in the
- * repository. Their lines stay as blank ones, so that a stack trace names the line that the repository has. For the same
- * reason the published README lacks the part about carrying on, whose every path is in the repository alone.
+ * The published sources have no comments, no declarations of types and no indentation: those are a quarter of the
+ * download, and are for who changes the code, in the repository. Their lines stay as blank ones, so that a stack trace
+ * names the line that the repository has. For the same reason the published README lacks the part about carrying on,
+ * whose every path is in the repository alone.
  *
- *     node .ci/without-comments.mjs            before packing: blanks the comments, and keeps the sources aside
+ *     node .ci/without-comments.mjs            before packing: blanks what isn't needed, and keeps the sources aside
  *     node .ci/without-comments.mjs restore    after packing: puts the sources back
  *
  * A pack that was interrupted is undone by `restore`. A file that was changed in between is left as it is then. Plain
@@ -23,8 +24,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	}
 }
 
+/** What is published of a source, line by line. */
+export function publishedSource(source) {
+	return withoutIndentation(withoutTypes(withoutComments(source)));
+}
+
 /** Blanks every line that is nothing but a comment, or part of one. Comments behind code stay. */
-export function withoutComments(source) {
+function withoutComments(source) {
 	let isInside = false;
 	return source
 		.split("\n")
@@ -38,6 +44,30 @@ export function withoutComments(source) {
 		.join("\n");
 }
 
+/** Blanks declarations of types and imports of nothing but types, as the formatter lays them out. */
+function withoutTypes(source) {
+	let end;
+	return source
+		.split("\n")
+		.map((line) => {
+			if (end === undefined) {
+				if (/^(?:export )?interface \w.*\{$/.test(line)) end = /^\}$/;
+				else if (/^(?:export )?type \w.* =/.test(line)) end = /^\t?\S.*;$/;
+				else if (/^import type /.test(line)) end = /;$/;
+				else return line;
+			}
+			if (end.test(line)) end = undefined;
+			return "";
+		})
+		.join("\n");
+}
+
+/** A source with a text over several lines may need its tabs, so one that could hold such a text keeps them all. */
+function withoutIndentation(source) {
+	const mayHoldText = source.split("\n").some((line) => line.split("`").length % 2 === 0);
+	return mayHoldText ? source : source.replace(/^\t+/gm, "");
+}
+
 /** README for who installs. */
 export function withoutCarryingOn(readme) {
 	const [forUsers] = readme.split("\n## Carrying on\n");
@@ -45,7 +75,7 @@ export function withoutCarryingOn(readme) {
 }
 
 function published(name, source) {
-	return name === "README.md" ? withoutCarryingOn(source) : withoutComments(source);
+	return name === "README.md" ? withoutCarryingOn(source) : publishedSource(source);
 }
 
 function leaveOut(name) {
