@@ -34,44 +34,28 @@ const MOST_VISITS = 300_000;
 /** Nesting of calls and lists that is followed. */
 const MOST_NESTING = 12;
 
-/** What a call of a function makes of its arguments, by the last part of its name. */
+/** What a call of a function makes of its arguments, by its name or the last part of it. */
 type Making = "same" | "join" | "list" | "folder" | "name" | "cwd" | "home" | "environment" | "names" | "glob" | "walk";
 
 const MADE_BY: Record<Making, string> = {
-	same: "Path PurePath PosixPath str String abspath realpath realpathSync normpath normalize expanduser fsPath path fspath File fileURLToPath URL",
+	same: "Path PurePath PosixPath str String abspath realpath realpathSync normpath normalize expanduser fsPath path fspath File fileURLToPath URL Pathname.new io.file shlex.split",
 	join: "join resolve joinpath catfile expand_path",
-	list: "list sorted set tuple enumerate reversed iter",
+	list: "list sorted set tuple enumerate reversed iter Array.from Object.entries Object.assign",
 	folder: "dirname",
 	name: "basename",
 	cwd: "cwd getcwd pwd",
 	home: "home homedir",
-	environment: "getenv",
-	names: "listdir readdirSync readdir scandir",
+	environment: "getenv os.environ.get ENV.fetch Deno.env.get",
+	names: "listdir readdirSync readdir scandir Dir.children Dir.entries",
 	glob: "glob iglob globSync rglob Dir",
 	walk: "walk",
 };
 
-/** Functions whose last part alone says too little. */
-const MADE_BY_WHOLE: Record<string, Making> = {
-	"Pathname.new": "same",
-	"io.file": "same",
-	"shlex.split": "same",
-	"Array.from": "list",
-	"Object.entries": "list",
-	"Object.assign": "list",
-	"Dir.children": "names",
-	"Dir.entries": "names",
-	"os.environ.get": "environment",
-	"ENV.fetch": "environment",
-	"Deno.env.get": "environment",
-};
-
-const MAKINGS: ReadonlyMap<string, Making> = new Map([
-	...Object.entries(MADE_BY).flatMap(([making, names]) =>
+const MAKINGS: ReadonlyMap<string, Making> = new Map(
+	Object.entries(MADE_BY).flatMap(([making, names]) =>
 		names.split(" ").map((name): [string, Making] => [name, making as Making]),
 	),
-	...Object.entries(MADE_BY_WHOLE),
-]);
+);
 
 /** Methods whose outcome has the values of what they are called on, or some of them. */
 const SAME_METHODS: ReadonlySet<string> = new Set(
