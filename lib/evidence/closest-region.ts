@@ -6,15 +6,15 @@
  * Rare lines are looked for first, and only around the places that they vote for are lines compared: the cost is one pass
  * over the file plus bounded work.
  */
-
-/** A line of a text with what counts in a comparison. */
-export interface KeyedLine {
-	text: string;
-	/** Without its blanks; empty for a blank line. */
-	key: string;
-	/** Letters and digits, bounded: a brace proves nothing, and one long line is not worth ten. */
-	weight: number;
-}
+import {
+	endOf,
+	equalPart,
+	type KeyedLine,
+	keyedLine,
+	likenessOf,
+	pairAtDistance,
+	pairInWindow,
+} from "./paired-lines.ts";
 
 export interface ClosestRegion {
 	/** 0-based, inclusive, in the file. */
@@ -35,9 +35,11 @@ export interface ClosestRegion {
 export function closestRegion(file: readonly string[], old: readonly KeyedLine[]): ClosestRegion | undefined {
 	const totalWeight = old.reduce((sum, { weight }) => sum + weight, 0);
 	if (totalWeight === 0) return undefined;
-	const starts = likelyStarts(file, old).slice(0, old.length > ALIGNED_LINES ? 1 : COMPARED_STARTS);
+	const places = placesOfKeys(file, old);
+	const starts = likelyStarts(file, old, places).slice(0, old.length > ALIGNED_LINES ? 1 : COMPARED_STARTS);
+	const rarity = old.map(({ key, weight }) => weight / Math.max(1, places.get(key)?.length ?? 1));
 	const regions = starts
-		.map((start) => regionAt(file, old, start, totalWeight))
+		.map((start) => regionAt(file, old, start, totalWeight, rarity))
 		.filter((region) => region !== undefined)
 		.sort((first, second) => second.share - first.share);
 	const [best, ...others] = regions;
@@ -68,17 +70,6 @@ function hasNearRival(file: readonly string[], best: ClosestRegion, { text }: Ke
 	});
 }
 
-/** Letters and digits of one line that count. */
-const LINE_WEIGHT = 40;
-
-export function keyedLine(text: string): KeyedLine {
-	const key = text.replace(/\s+/gu, "");
-	const weight = key.slice(0, KEY_CHARACTERS).replace(/[^\p{L}\p{N}]+/gu, "").length;
-	return { text, key, weight: Math.min(weight, LINE_WEIGHT) };
-}
-
-const KEY_CHARACTERS = 200;
-
 /** Places of one line that are followed. A line that is found more often says little about where. */
 const FOLLOWED_PLACES = 50;
 
@@ -86,8 +77,11 @@ const FOLLOWED_PLACES = 50;
 const COMPARED_STARTS = 8;
 
 /** Where in the file the first line of `old` would stand, the likeliest first. */
-function likelyStarts(file: readonly string[], old: readonly KeyedLine[]): number[] {
-	const places = placesOfKeys(file, old);
+function likelyStarts(
+	file: readonly string[],
+	old: readonly KeyedLine[],
+	places: ReadonlyMap<string, readonly number[]>,
+): number[] {
 	const votes = new Map<number, number>();
 	for (const [oldIndex, { key, weight }] of old.entries()) {
 		const found = places.get(key);
@@ -132,24 +126,6 @@ function alikeStarts(file: readonly string[], old: readonly KeyedLine[]): number
 	});
 }
 
-/** The share of the longer text that is equal at the start and the end of both. */
-export function likenessOf(first: string, second: string): number {
-	const shorter = Math.min(first.length, second.length);
-	let start = 0;
-	while (start < shorter && first.charCodeAt(start) === second.charCodeAt(start)) start++;
-	let end = 0;
-	while (
-		end < shorter - start &&
-		first.charCodeAt(first.length - 1 - end) === second.charCodeAt(second.length - 1 - end)
-	)
-		end++;
-	const longer = Math.max(first.length, second.length);
-	return longer === 0 ? 1 : (start + end) / longer;
-}
-
-/** Below it two lines are not counterparts. */
-const LINE_LIKENESS = 0.6;
-
 /** Lines of the file compared beyond as many as `old` has, before and after: room for lines that were added. */
 const SLACK_LINES = 12;
 
@@ -161,16 +137,17 @@ function regionAt(
 	old: readonly KeyedLine[],
 	start: number,
 	totalWeight: number,
+	rarity: readonly number[],
 ): ClosestRegion | undefined {
 	const slack = old.length > ALIGNED_LINES ? 0 : SLACK_LINES;
 	const windowStart = Math.max(0, start - slack);
 	const window = file.slice(windowStart, Math.max(windowStart, start + old.length + slack)).map(keyedLine);
-	const partners =
-		slack === 0 ? sameDistance(window, old, windowStart - start) : inOrder(window, old, windowStart - start);
-	if (slack > 0) pairAlike(partners, window, old, windowStart - start);
+	const shift = windowStart - start;
+	const partners = slack === 0 ? pairAtDistance(window, old, shift) : pairInWindow(window, old, shift, rarity);
 	const paired = partners.filter((partner) => partner !== undefined);
 	if (paired.length === 0) return undefined;
-	const [first, last] = [paired[0]!, paired.at(-1)!];
+	const first = withJoinedLine(window, paired[0]!, old[0]!.key, "before");
+	const last = withJoinedLine(window, paired.at(-1)!, old.at(-1)!.key, "after");
 	const weights = { alike: 0, equal: 0 };
 	for (const [index, partner] of partners.entries()) {
 		if (partner === undefined) continue;
@@ -183,105 +160,116 @@ function regionAt(
 	return {
 		firstIndex: windowStart + first,
 		lastIndex: windowStart + last,
-		share: weights.alike / totalWeight,
+		share: weights.alike / (totalWeight - weightOfInserted(partners, window, old)),
 		equalShare: weights.equal / totalWeight,
 		partners: partners.map((partner) => (partner === undefined ? undefined : partner + windowStart)),
-		isWhole: partners[0] !== undefined && partners.at(-1) !== undefined && fileFilled <= oldFilled + ADDED_LINES,
+		isWhole:
+			hasProvenEnds(partners, window, old, rarity) &&
+			!hasDoubtfulGap(partners, window, old) &&
+			fileFilled < oldFilled + Math.min(oldFilled, MORE_LINES),
 		hasRival: false,
 	};
 }
 
-/** Lines that the file may have more than `oldText`: they go where a model copies the region without looking. */
-const ADDED_LINES = 3;
-
-type End = "first" | "last" | "only" | "none";
-
-function endOf(index: number, length: number): End {
-	if (length === 1) return "only";
-	return index === 0 ? "first" : index === length - 1 ? "last" : "none";
+/** The weight of lines that `old` has between two others which follow each other in the file: somebody put them there. */
+function weightOfInserted(
+	partners: readonly (number | undefined)[],
+	window: readonly KeyedLine[],
+	old: readonly KeyedLine[],
+): number {
+	let weight = 0;
+	let pending = 0;
+	let next: number | undefined;
+	for (const [index, partner] of partners.entries()) {
+		if (old[index]!.key === "") continue;
+		if (partner === undefined) {
+			pending += old[index]!.weight;
+			continue;
+		}
+		if (partner === next) weight += pending;
+		pending = 0;
+		next = partner + 1;
+		while (window[next]?.key === "") next++;
+	}
+	return weight;
 }
 
-/** The part of the longer line that is equal, 0 if the two are no counterparts. */
-function equalPart(fileLine: KeyedLine, oldLine: KeyedLine, end: End): number {
-	if (fileLine.key === oldLine.key) return 1;
-	const likeness = likenessOf(fileLine.key, oldLine.key);
-	return likeness >= LINE_LIKENESS || isCutOut(fileLine, oldLine, end) ? likeness : 0;
+/** So many lines the file may not have more than `oldText`: they go where a model copies the region without looking. */
+const MORE_LINES = 4;
+
+/** The index of the outer line, or of the next one where the outer line of `old` holds both. */
+function withJoinedLine(window: readonly KeyedLine[], outer: number, oldKey: string, side: "before" | "after"): number {
+	const step = side === "before" ? -1 : 1;
+	let next = outer + step;
+	while (window[next]?.key === "") next += step;
+	const nextKey = window[next]?.key;
+	const outerKey = window[outer]!.key;
+	if (nextKey === undefined || oldKey.length + LETTERS_MISSING < outerKey.length + nextKey.length) return outer;
+	const isJoined = (key: string) => (side === "before" ? key.startsWith(nextKey) : key.endsWith(nextKey));
+	const joined = side === "before" ? nextKey + outerKey : outerKey + nextKey;
+	return oldKey === joined || (isJoined(oldKey) && !isJoined(outerKey)) ? next : outer;
 }
 
-/** A first or last line that `oldText` cut in mid-line. */
-function isCutOut(fileLine: KeyedLine, oldLine: KeyedLine, end: End): boolean {
-	if (oldLine.weight === 0) return false;
-	return (
-		(end === "first" && fileLine.key.endsWith(oldLine.key)) || (end === "last" && fileLine.key.startsWith(oldLine.key))
-	);
-}
+/** Letters that a line which was joined with the next may lack. */
+const LETTERS_MISSING = 2;
 
-function sameDistance(window: readonly KeyedLine[], old: readonly KeyedLine[], shift: number): (number | undefined)[] {
-	return old.map(({ key }, index) => {
-		const partner = index - shift;
-		return key !== "" && window[partner]?.key === key ? partner : undefined;
+/**
+ * Whether both ends are where they seem: a line that stands in several places proves it only if no line of the file lies
+ * between it and the next one, up to a line that is found once.
+ */
+function hasProvenEnds(
+	partners: readonly (number | undefined)[],
+	window: readonly KeyedLine[],
+	old: readonly KeyedLine[],
+	rarity: readonly number[],
+): boolean {
+	const filled = [...old.keys()].filter((index) => old[index]!.key !== "");
+	const isFoundOnce = (index: number) =>
+		rarity[index] === old[index]!.weight && window[partners[index]!]!.key === old[index]!.key;
+	return [filled, filled.toReversed()].every((inward) => {
+		let outer = partners[inward[0]!];
+		if (outer === undefined) return false;
+		let unpaired = 0;
+		for (const index of inward) {
+			const partner = partners[index];
+			if (partner === undefined) unpaired++;
+			else {
+				if (filledBetween(window, outer, partner) > unpaired) return false;
+				if (isFoundOnce(index) && old[index]!.weight > 0) return true;
+				outer = partner;
+				unpaired = 0;
+			}
+		}
+		return true;
 	});
 }
 
-/** The heaviest pairing of equal lines that keeps their order. */
-function inOrder(window: readonly KeyedLine[], old: readonly KeyedLine[], shift: number): (number | undefined)[] {
-	const width = window.length + 1;
-	const best = new Float64Array((old.length + 1) * width);
-	const gain = (row: number, column: number) => {
-		const { key, weight } = old[row]!;
-		if (key === "" || window[column]!.key !== key) return -1;
-		// Of equal braces, the one in line.
-		return weight + (column === row - shift ? 0.2 : 0.1);
-	};
-	for (let row = old.length - 1; row >= 0; row--) {
-		for (let column = window.length - 1; column >= 0; column--) {
-			const at = row * width + column;
-			const gained = gain(row, column);
-			const taken = gained < 0 ? -1 : gained + best[at + width + 1]!;
-			best[at] = Math.max(taken, best[at + width]!, best[at + 1]!);
-		}
-	}
-	const partners = new Array<number | undefined>(old.length).fill(undefined);
-	for (let row = 0, column = 0; row < old.length && column < window.length; ) {
-		const at = row * width + column;
-		const gained = gain(row, column);
-		if (gained >= 0 && gained + best[at + width + 1]! === best[at]) partners[row++] = column++;
-		else if (best[at + 1] === best[at]) column++;
-		else row++;
-	}
-	return partners;
+function filledBetween(window: readonly KeyedLine[], first: number, second: number): number {
+	return window.slice(Math.min(first, second) + 1, Math.max(first, second)).filter(({ key }) => key !== "").length;
 }
 
 /**
- * Lines that are left are paired where they are alike. Between two pairs the likest will do, and of those the one in line.
- * An outer line has only the one in line: another that is alike would shift the region's edge.
+ * Whether a line that follows another in `old`, and is paired further off, resembles the one that follows in the file: it
+ * may have been rewritten, and what is equal is a twin.
  */
-function pairAlike(
-	partners: (number | undefined)[],
+function hasDoubtfulGap(
+	partners: readonly (number | undefined)[],
 	window: readonly KeyedLine[],
 	old: readonly KeyedLine[],
-	shift: number,
-): void {
-	for (const index of old.keys()) {
-		if (partners[index] !== undefined || old[index]!.key === "") continue;
-		const before = partners.findLastIndex((partner, at) => at < index && partner !== undefined);
-		const after = partners.findIndex((partner, at) => at > index && partner !== undefined);
-		const isBetween = before !== -1 && after !== -1;
-		const inLine = before === -1 ? inLineBefore(index, after, partners, shift) : partners[before]! + index - before;
-		const from = isBetween ? partners[before]! + 1 : Math.max(0, inLine);
-		const to = isBetween ? partners[after]! : Math.min(window.length, inLine + 1);
-		const part = (partner: number) =>
-			window[partner]!.key === "" ? 0 : equalPart(window[partner]!, old[index]!, endOf(index, old.length));
-		let best: { partner: number; part: number } | undefined;
-		for (let partner = from; partner < to; partner++) {
-			const equal = part(partner);
-			const isNearer = best && equal === best.part && Math.abs(partner - inLine) < Math.abs(best.partner - inLine);
-			if (equal > (best?.part ?? 0) || isNearer) best = { partner, part: equal };
-		}
-		if (best) partners[index] = best.partner;
-	}
-}
-
-function inLineBefore(index: number, after: number, partners: readonly (number | undefined)[], shift: number): number {
-	return after === -1 ? index - shift : partners[after]! - (after - index);
+): boolean {
+	const filled = [...old.keys()].filter((index) => old[index]!.key !== "");
+	const nextFilled = (from: number, step: number) => {
+		let at = from + step;
+		while (window[at]?.key === "") at += step;
+		return window[at];
+	};
+	const isAlike = (line: KeyedLine | undefined, index: number) =>
+		line !== undefined && equalPart(line, old[index]!, endOf(index, old.length)) > 0;
+	return filled.some((index, at) => {
+		const [partner, next] = [partners[index], filled[at + 1]];
+		const nextPartner = next === undefined ? undefined : partners[next];
+		if (partner === undefined || next === undefined || nextPartner === undefined) return false;
+		if (filledBetween(window, partner, nextPartner) === 0) return false;
+		return isAlike(nextFilled(partner, 1), next) || isAlike(nextFilled(nextPartner, -1), index);
+	});
 }

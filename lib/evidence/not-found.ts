@@ -4,9 +4,11 @@
  * must not lose a line.
  */
 import { findAll } from "../match/linear-search.ts";
-import { type ClosestRegion, closestRegion, type KeyedLine, keyedLine } from "./closest-region.ts";
+import { type ClosestRegion, closestRegion } from "./closest-region.ts";
 import { COPY_CHARACTERS, type CopyText, copyTextAt, lineFeedText, lineNumberAt } from "./copy-text.ts";
 import { findFragment } from "./fragment.ts";
+import { isMeant } from "./is-meant.ts";
+import { type KeyedLine, keyedLine } from "./paired-lines.ts";
 
 /** The first line that is not as the file has it. A side is missing if it has no such line. */
 export interface LineDifference {
@@ -56,8 +58,9 @@ export function describeNotFound(content: string, oldText: string, newText: stri
 		const copied = text.slice(otherCase, otherCase + old.length);
 		evidence.closest = closestAt(evidence.otherCaseLine, copied, old);
 	} else {
-		const byLines = closestOf(text.split("\n"), old);
-		const closest = byLines?.copy ? byLines : (closestFragment(text, old) ?? byLines);
+		const file = text.split("\n");
+		const byLines = closestOf(file, old);
+		const closest = byLines?.copy ? byLines : (closestFragment(text, file, old) ?? byLines);
 		if (closest) evidence.closest = closest;
 	}
 	const newTextLine = lineOfNewText(text, lineFeedText(newText), old);
@@ -91,11 +94,18 @@ function closestOf(file: readonly string[], old: string): ClosestText | undefine
 	if (!region || region.share < NEAR_SHARE) return undefined;
 	const [startLine, endLine] = [region.firstIndex + 1, region.lastIndex + 1];
 	const difference = differenceIn(region, file, keyed);
-	const text = isMeant(region, keyed) ? counterpart(region, file, oldLines, old) : undefined;
+	const isClose = region.isWhole && !region.hasRival && region.share >= shareFor(keyed);
+	const pairs = () =>
+		oldLines.map((sent, index) => {
+			const partner = region.partners[index];
+			return { sent, file: partner === undefined ? undefined : file[partner] };
+		});
+	const text = isClose ? counterpart(region, file, oldLines, old) : undefined;
+	const isOffered = text !== undefined && isMeant(pairs(), file, region);
 	return {
 		startLine,
 		endLine,
-		...(text !== undefined && { copy: { startLine, endLine, text } }),
+		...(isOffered && { copy: { startLine, endLine, text } }),
 		...(difference && { difference }),
 	};
 }
@@ -103,20 +113,27 @@ function closestOf(file: readonly string[], old: string): ClosestText | undefine
 /** A shorter end stands anywhere. */
 const SHORTEST_END = 3;
 
+/** A shorter start in mid-word is the end of another word. */
+const SURE_START = 8;
+
 /** What was cut out of longer lines: its start and its end stand in the file, the middle differs. */
-function closestFragment(text: string, old: string): ClosestText | undefined {
+function closestFragment(text: string, file: readonly string[], old: string): ClosestText | undefined {
 	const fragment = findFragment(text, old);
 	if (!fragment) return undefined;
 	const { span, startLength, endLength } = fragment;
 	if ((startLength + endLength) / old.length < MEANT_LINE_SHARE || endLength < SHORTEST_END) return undefined;
+	if (startLength < SURE_START && !isWordEdge(text, span.start)) return undefined;
 	const copy = copyTextAt(text, span);
-	if (!copy || copy.text.split("\n").length !== old.split("\n").length) return undefined;
-	return closestAt(copy.startLine, copy.text, old);
+	const oldLines = old.split("\n");
+	const lines = copy?.text.split("\n") ?? [];
+	if (!copy || lines.length !== oldLines.length) return undefined;
+	const pairs = oldLines.map((sent, index) => ({ sent, file: lines[index] }));
+	const indexes = { firstIndex: copy.startLine - 1, lastIndex: copy.endLine - 1 };
+	return isMeant(pairs, file, indexes) ? closestAt(copy.startLine, copy.text, old) : undefined;
 }
 
-function isMeant({ share, isWhole, hasRival }: ClosestRegion, old: readonly KeyedLine[]): boolean {
-	if (!isWhole || hasRival) return false;
-	return share >= (old.length <= FEW_LINES ? MEANT_LINE_SHARE : MEANT_SHARE);
+function shareFor(old: readonly KeyedLine[]): number {
+	return old.length <= FEW_LINES ? MEANT_LINE_SHARE : MEANT_SHARE;
 }
 
 /** The file's text for the whole of `old`, cut in mid-line where `old` is; undefined if it is too long to be shown. */
