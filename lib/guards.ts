@@ -91,7 +91,7 @@ function isBlankText(text: string): boolean {
 function disproportionate(edit: GuardedEdit): RefusalReason | undefined {
 	if (edit.drift.length === 0) return undefined;
 	const spanText = edit.text.slice(edit.span.start, edit.span.end);
-	const tooManyLines = countLines(spanText) > DISPROPORTIONATE_LINES * Math.max(1, countLines(edit.oldText));
+	const tooManyLines = countLines(spanText) > DISPROPORTIONATE_LINES * countLines(edit.oldText);
 	const tooManyCharacters = countFilled(spanText) > DISPROPORTIONATE_CHARACTERS * countFilled(edit.oldText);
 	return tooManyLines || tooManyCharacters ? { code: "disproportionate", place: edit.place() } : undefined;
 }
@@ -157,16 +157,15 @@ const INDENTATION_IS_CODE = [
  */
 function lostIndentation(edit: GuardedEdit): RefusalReason | undefined {
 	const isExact = edit.drift.every((kind) => kind === "line-endings");
-	if (!isExact || !isIndentationCode(edit.where) || !edit.newText.includes("\n")) return undefined;
+	if (!isExact || !isIndentationCode(edit.where)) return undefined;
 	const lineStart = edit.text.lastIndexOf("\n", edit.span.start - 1) + 1;
 	const column = edit.span.start - lineStart;
-	if (edit.span.start === 0 || column === 0 || !isBlankText(edit.text.slice(lineStart, edit.span.start)))
-		return undefined;
+	if (!isBlankText(edit.text.slice(lineStart, edit.span.start))) return undefined;
 	if (isBlank(edit.text.charCodeAt(edit.span.start))) return undefined;
-	const [first, ...further] = splitLines(edit.newText);
+	const [first, ...further] = edit.newText.split("\n");
 	const firstIndent = leadingBlanks(first!);
 	// What oldText has in further lines stood the test of the file, so it came with its indentation.
-	const shownLines = splitLines(edit.oldText).slice(1);
+	const shownLines = edit.oldText.split("\n").slice(1);
 	const shown = new Set(shownLines.filter((line) => !isBlankText(line)).map(leadingBlanks));
 	const isLost = further.some((line) => {
 		if (isBlankText(line)) return false;
@@ -176,10 +175,6 @@ function lostIndentation(edit: GuardedEdit): RefusalReason | undefined {
 	return isLost ? { code: "indentation", place: edit.place("line-start"), reason: "lost" } : undefined;
 }
 
-function splitLines(text: string): string[] {
-	return text.split(/\r\n|\n|\r/);
-}
-
 function isIndentationCode(where: string): boolean {
 	const name = where.slice(Math.max(where.lastIndexOf("/"), where.lastIndexOf("\\")) + 1).toLowerCase();
 	return INDENTATION_IS_CODE.some((ending) => (ending.startsWith(".") ? name.endsWith(ending) : name === ending));
@@ -187,17 +182,12 @@ function isIndentationCode(where: string): boolean {
 
 function leadingBlanks(line: string): number {
 	let count = 0;
-	while (count < line.length && isBlank(line.charCodeAt(count))) count++;
+	while (isBlank(line.charCodeAt(count))) count++;
 	return count;
 }
 
 /** A lone surrogate cannot be written in any encoding. */
 function illFormedText({ newText }: GuardedEdit): RefusalReason | undefined {
-	if (newText.isWellFormed()) return undefined;
-	for (let offset = 0; offset < newText.length; offset++) {
-		const code = newText.codePointAt(offset)!;
-		if (code >= 0xd800 && code <= 0xdfff) return { code: "ill-formed-text", offset };
-		if (code > 0xffff) offset++;
-	}
-	return undefined;
+	const offset = newText.search(/\p{Surrogate}/u);
+	return offset === -1 ? undefined : { code: "ill-formed-text", offset };
 }

@@ -57,11 +57,11 @@ function commentEvidence(text: string): Evidence | undefined {
 	const inner = textInBrackets(text) ?? text;
 	const words = wordsOf(inner);
 	if (words.length === 0) return hasEllipsis(inner) ? "likely" : undefined;
-	const isOpened = opensElided(text) || opensElided(inner);
+	const isOpened = opensElided(inner);
 	if (isOpened && hasDecisiveWord(words)) return "certain";
 	const isAllPlaceholder = words.every((word) => isNumber(word) || PLACEHOLDER_WORDS.has(word));
 	if (isAllPlaceholder && isDecisive(words)) return "likely";
-	if (isOpened && (closesElided(text) || closesElided(inner) || /^[[(<]?(?:\.{2,}|…)\s/u.test(text))) return "likely";
+	if (isOpened && (closesElided(inner) || /^[[(<]?(?:\.{2,}|…)\s/u.test(inner))) return "likely";
 	if (isAllPlaceholder && words.length > 1 && words.some((word) => NAMING_WORDS.has(word) || WEAK_WORDS.has(word)))
 		return "possible";
 	return closesElided(inner) && (isAllPlaceholder || hasDecisiveWord(words)) ? "possible" : undefined;
@@ -97,7 +97,7 @@ function commentText(line: string, where: string): string | undefined {
 	const isTitle = line.startsWith("*") || (isProse(where) && marks[1] === "");
 	if (isTitle && !hasEllipsis(line) && wordsOf(line).length < SENTENCE_WORDS) return undefined;
 	const [open, close] = marks;
-	let text = line.slice(open.length).trim();
+	let text = line.slice(open.length);
 	if (close && text.endsWith(close)) text = text.slice(0, -close.length);
 	return trimCharacters(text, " \t/#*-=~;!");
 }
@@ -112,19 +112,16 @@ function textInBrackets(text: string): string | undefined {
 
 /** A comment or a body of nothing but an ellipsis behind other code. */
 function trailingEvidence(line: string, where: string): Evidence | undefined {
-	for (const open of ["// ", "# ", "/* ", "<!-- ", "{/* "]) {
+	for (const open of ["// ", "# ", "/* ", "<!-- "]) {
 		const start = line.lastIndexOf(open);
 		if (start <= 0) continue;
-		const comment = commentText(withoutCloser(line.slice(start)), where) ?? "";
+		const comment = commentText(line.slice(start), where) ?? "";
 		if (opensElided(comment) && hasDecisiveWord(wordsOf(comment))) return "certain";
 	}
 	if (isEllipsisLanguage(where) || isProse(where)) return undefined;
 	const body = line.lastIndexOf("{");
 	return body > 0 && line.endsWith("}") && isEllipsis(line.slice(body + 1, -1).trim()) ? "possible" : undefined;
 }
-
-/** Of a block that the comment's line closes. */
-const withoutCloser = (text: string) => text.replace(/[}\])]$/u, "").trim();
 
 const hasEllipsis = (text: string) => text.includes("...") || text.includes("…");
 const isEllipsis = (text: string) => text === "..." || text === "…" || text === "/* ... */";

@@ -70,13 +70,71 @@ describe("no line numbers", () => {
 		["a table whose rows changed", ["7\t1", "8\t3"], ["7\t1", "8\t2"], 7],
 		["the text behind a number is that of another line", ["4 | } else {", "z"], OLD, 4],
 		["values", ["10: red", "11: blue"], ["red or blue"], 4],
+		["a number within a line", ["a 5 | return 1;", "z"], ["x", "return 1;"], 4],
+		["a line that the file has with its number", ["q", "4: a"], ["a", "4: a"], 4],
+		["a number before nothing", ["q", "5:", "z"], ["a", "", "b"], 4],
+		["a number beyond the lines", ["9 | a", "z"], ["a", "b"], 4],
+		["marks within the line differ", ["5 | a b", "z"], ["x", "ab"], 4],
+		["blank lines alone return", ["90\t  ", "91\tz"], ["a", "", "b"], 4],
 	];
 	for (const [title, newLines, oldLines, startLine] of cases) {
 		test(title, () => assert.equal(brings(newLines, oldLines, startLine), false));
 	}
+	test("the span has numbers and oldText has none", () => {
+		const [spanText, oldText, newText] = ["4\ta\n5\tb", "a\nb", "4\tx\n5\tb"];
+		assert.equal(bringsInLineNumbers({ spanText, oldText, newText, startLine: () => 4 }), false);
+	});
 	test("mixed separators are none", () => assert.equal(withoutLineNumbers("1\ta\n2→b"), undefined));
 	test("a number alone is a blank line of the reader, but not a whole text", () => {
 		assert.deepEqual(withoutLineNumbers("1\ta\n2\n3\tb"), { text: "a\n\nb", firstNumber: 1 });
 		assert.equal(withoutLineNumbers("1\n2\n3"), undefined);
 	});
+});
+
+describe("one line proves it", () => {
+	const cases: [title: string, newLines: string[], oldLines: string[], startLine: number][] = [
+		["a kept line behind its number", ["4\tfunction f() {", "x", "y"], OLD, 4],
+		["whatever blanks stand at its end", ["x", "y", "6: }"], ["function f() {", "", "}  "], 4],
+		["a line of oldText that lost its indentation", ["90\treturn 1;", "91\tx"], ["    return 1;"], 4],
+		["a line of oldText that gained some", ["90\t    return 1;", "91\tx"], ["return 1;"], 4],
+	];
+	for (const [title, newLines, oldLines, startLine] of cases) {
+		test(title, () => assert.equal(brings(newLines, oldLines, startLine), true));
+	}
+	test("two lines of a list do from the third line of the file on", () => {
+		assert.equal(brings(["3. alpha", "4. beta"], ["alpha", "beta"], 3), true);
+		assert.equal(brings(["2. alpha", "3. beta"], ["alpha", "beta"], 2), false);
+	});
+});
+
+describe("a prefix is so long at most", () => {
+	const unnumbered: [text: string, expected: string | undefined][] = [
+		[`${" ".repeat(8)}1\ta`, "a"],
+		[`${" ".repeat(9)}1\ta`, undefined],
+		["1234567\ta", "a"],
+		["12345678\ta", undefined],
+		["1   |a", "a"],
+		["1    |a", undefined],
+		["ab4\tx", undefined],
+		["1\ta\n2b", undefined],
+		["1\t a\n2\t b", " a\n b"],
+		["1→ a\n2→ b", " a\n b"],
+		["1: a\n2:\n3: b", "a\n\nb"],
+		["1: a\n2:b", " a\nb"],
+	];
+	for (const [text, expected] of unnumbered) {
+		test(JSON.stringify(text), () => assert.equal(withoutLineNumbers(text)?.text, expected));
+	}
+	const repeated: [line: string, isNumbered: boolean][] = [
+		[`${" ".repeat(8)}4| a`, true],
+		[`${" ".repeat(9)}4| a`, false],
+		["0000004| a", true],
+		["00000004| a", false],
+		["4       | a", true],
+		["4        | a", false],
+		["[4] a", true],
+	];
+	for (const [line, isNumbered] of repeated) {
+		test(`${line} as one line among others`, () => assert.equal(brings([line, "x"], ["a", "b"], 4), isNumbered));
+	}
 });
