@@ -6,7 +6,7 @@
  */
 import { constants as bufferConstants } from "node:buffer";
 import { type ApplyOptions, type ApplyResult, applyEdits, type EditOutcome, type EditRequest } from "./apply-edits.ts";
-import { changedRanges } from "./diff/changed-ranges.ts";
+import { type ChangedRange, changedRanges } from "./diff/changed-ranges.ts";
 import { diffRanges, type EditDiff } from "./diff.ts";
 import { EditError, type RefusalFacts } from "./edit-error.ts";
 import { withFileLock } from "./file-store/lock.ts";
@@ -99,7 +99,7 @@ function planOnBytes(source: Buffer, path: string, call: EditCall, context: Edit
 	if (content === undefined) {
 		refuse({ code: "ill-formed-text", where: call.path, editIndex: 0, editCount: edits.length, offset: 0 });
 	}
-	const diff = diffRanges(earlier.text, ranges, call.path);
+	const diff = diffWithin(earlier.text, ranges, call, lengthAfter(earlier.text, edits));
 	return { content, result: { path, text: successText(call.path, edits, context.settings?.drift), ...diff, edits } };
 }
 
@@ -166,13 +166,21 @@ function applyCall(source: string, call: EditCall, decoded: DecodedText, context
 	try {
 		const result = applyEdits(source, withoutMark(call.edits, decoded), call.path, options);
 		if (decoded.encoding === "unknown") refuseGuesses(source, call, decoded, result);
-		if (lengthAfter(source, result.edits) > bufferConstants.MAX_STRING_LENGTH) refuseTooLarge(source, call);
+		const length = lengthAfter(source, result.edits);
+		// No later edit could read it.
+		if (length > LONGEST_TEXT) refuseTooLarge(call, length, LONGEST_TEXT);
 		return result;
 	} catch (error) {
-		if (error instanceof RangeError) refuseTooLarge(source, call);
+		if (error instanceof RangeError) {
+			const length = call.edits.reduce((sum, { newText }) => sum + newText.length, source.length);
+			refuseTooLarge(call, length, LONGEST_TEXT);
+		}
 		throw withCircumstances(error, call, decoded);
 	}
 }
+
+/** What a string can hold. Beyond it V8 throws a `RangeError`, which would tell a model nothing. */
+const LONGEST_TEXT = bufferConstants.MAX_STRING_LENGTH;
 
 function lengthAfter(source: string, edits: readonly EditOutcome[]): number {
 	return edits.reduce(
@@ -181,17 +189,19 @@ function lengthAfter(source: string, edits: readonly EditOutcome[]): number {
 	);
 }
 
-/** The text would be longer than a string can be: no later edit could read it. */
-function refuseTooLarge(source: string, call: EditCall): never {
-	refuse({
-		code: "too-large",
-		where: call.path,
-		editIndex: 0,
-		editCount: call.edits.length,
-		size: source.length,
-		limit: bufferConstants.MAX_STRING_LENGTH,
-		unit: "characters",
-	});
+function refuseTooLarge(call: EditCall, size: number, limit: number): never {
+	const editCount = call.edits.length;
+	refuse({ code: "too-large", where: call.path, editIndex: 0, editCount, size, limit, unit: "bytes" });
+}
+
+/** A patch holds a line twice if it changed: of a text of one line half of what a string can hold is left. */
+function diffWithin(before: string, ranges: readonly ChangedRange[], call: EditCall, lengthOfAfter: number): EditDiff {
+	try {
+		return diffRanges(before, ranges, call.path);
+	} catch (error) {
+		if (!(error instanceof RangeError)) throw error;
+		refuseTooLarge(call, Math.max(before.length, lengthOfAfter), Math.floor(LONGEST_TEXT / 2));
+	}
 }
 
 /**
