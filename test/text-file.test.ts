@@ -136,6 +136,20 @@ test("what ranges leave of a file, and what they bring in, are the bytes of the 
 	);
 });
 
+test("a range begins at its byte, however many bytes the characters before it have and wherever the bytes lie in memory", () => {
+	const characters = fc.array(fc.constantFrom("a", "é", "中", "😀"), { minLength: 1, maxLength: 40 });
+	fc.assert(
+		fc.property(characters, fc.nat(3), fc.nat(), (text, shift, place) => {
+			const bytes = Buffer.from(`${"-".repeat(shift)}${text.join("")}`).subarray(shift);
+			const before = text.slice(0, place % (text.length + 1)).join("");
+			const ranges = [{ oldStart: before.length, oldEnd: before.length, newText: "NEW" }];
+			const [head, , tail] = encodeRanges(ranges, decodeText(bytes)!, bytes)!;
+			assert.deepEqual([head, tail], [Buffer.from(before), bytes.subarray(Buffer.byteLength(before))]);
+		}),
+		{ numRuns: 3000 },
+	);
+});
+
 test("a range that brings a lone surrogate into UTF-8 is not written", () => {
 	const bytes = Buffer.from("ab");
 	const ranges = [{ oldStart: 1, oldEnd: 2, newText: "\ud83d" }];
