@@ -8,7 +8,8 @@ import { type EditDetails, editDetails } from "./edit-details.ts";
 import { EditError } from "./edit-error.ts";
 import type { EditCall, EditFileResult } from "./edit-file.ts";
 import { loadEditFile } from "./load-edit-file.ts";
-import { locateTarget } from "./paths.ts";
+import { locateTarget, resolvePath } from "./paths.ts";
+import { withStaleness } from "./seen-files.ts";
 import type { Session } from "./session.ts";
 
 export type Forecast =
@@ -132,8 +133,11 @@ export class Forecasts {
 			return { kind: "landing", details: editDetails(result, settings) };
 		} catch (error) {
 			if (!(error instanceof EditError)) return { kind: "refusal", text: String(error) };
-			const isOurLimit = error.facts.code === "too-large" && error.facts.limit === limitBytes;
-			return isOurLimit ? TOO_LARGE : { kind: "refusal", text: error.message };
+			if (error.facts.code === "too-large" && error.facts.limit === limitBytes) return TOO_LARGE;
+			// After an earlier call the model will have seen the file as it is.
+			const mayBeStale = error.facts.code === "not-found" && before.length === 0;
+			const told = mayBeStale ? withStaleness(error, resolvePath(call.path, cwd), this.#session.seenFiles) : error;
+			return { kind: "refusal", text: told.message };
 		}
 	}
 

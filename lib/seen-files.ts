@@ -3,6 +3,8 @@
  * anybody but the tools since then is told apart by its size and time.
  */
 import { statSync } from "node:fs";
+import { EditError } from "./edit-error.ts";
+import { refusalText } from "./refusal-text.ts";
 
 /** Files that are remembered. More costs memory, fewer forgets what the model still relies on. */
 const REMEMBERED_FILES = 500;
@@ -37,6 +39,16 @@ export class SeenFiles {
 	clear(): void {
 		this.#seen.clear();
 	}
+}
+
+/** The same error, with when the file changed if that may be why the text was not found. Never a reason to refuse by itself. */
+export function withStaleness(error: EditError, path: string, seenFiles: SeenFiles): EditError {
+	const { facts } = error;
+	if (facts.code !== "not-found") return error;
+	const changedSinceSeen = seenFiles.changedSinceSeen(path);
+	if (changedSinceSeen === undefined) return error;
+	const staleFacts = { ...facts, changedSinceSeen };
+	return new EditError(refusalText(staleFacts), staleFacts);
 }
 
 function stateOf(path: string): SeenState | undefined {

@@ -1,11 +1,6 @@
-/**
- * Telling the model that a file changed behind its back: which files it has seen is watched here, and a text that was not
- * found says so. Never a reason to refuse by itself.
- */
+/** Watches which files the model sees, so that a text which was not found can say that its file changed behind its back. */
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
-import { EditError } from "./edit-error.ts";
 import { resolvePath } from "./paths.ts";
-import { refusalText } from "./refusal-text.ts";
 import type { SeenFiles } from "./seen-files.ts";
 
 /** The tools whose success leaves the model with the file as it is. */
@@ -28,14 +23,4 @@ function resolvedPath(path: string, cwd: string): string | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-/** The same error, with when the file changed if that may be why the text was not found. */
-export function withStaleness(error: EditError, path: string, seenFiles: SeenFiles): EditError {
-	const { facts } = error;
-	if (facts.code !== "not-found") return error;
-	const changedSinceSeen = seenFiles.changedSinceSeen(path);
-	if (changedSinceSeen === undefined) return error;
-	const staleFacts = { ...facts, changedSinceSeen };
-	return new EditError(refusalText(staleFacts), staleFacts);
 }

@@ -17,8 +17,8 @@ import { Forecasts } from "./forecasts.ts";
 import { loadEditFile } from "./load-edit-file.ts";
 import { resolvePath } from "./paths.ts";
 import { editRenderers } from "./preview.ts";
+import { withStaleness } from "./seen-files.ts";
 import type { Session } from "./session.ts";
-import { withStaleness } from "./stale-context.ts";
 import { PROMPT_GUIDELINES, PROMPT_SNIPPET, TOOL_DESCRIPTION } from "./words-for-model.ts";
 
 const parameters = Type.Object({

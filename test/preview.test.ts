@@ -21,6 +21,7 @@ type Ui = ConstructorParameters<typeof ToolExecutionComponent>[5];
 type Result = Parameters<ToolExecutionComponent["updateResult"]>[0];
 
 let folder: string;
+let session: Session;
 let forecasts: Forecasts;
 let tool: ToolDefinition;
 before(() => {
@@ -29,7 +30,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => {
-	const session = new Session(() => undefined);
+	session = new Session(() => undefined);
 	forecasts = new Forecasts(session);
 	tool = editTool(session, forecasts) as unknown as ToolDefinition;
 });
@@ -164,6 +165,17 @@ describe("the pane before the result", () => {
 		assert.equal(result.isError, true);
 		assert.equal(pane.text(), forecast);
 		assert.equal(readFileSync(file(), "utf8"), lines(30));
+	});
+
+	it("says that the file changed since the model saw it, as the refusal then does", async () => {
+		writeFileSync(file(), "one\n");
+		session.seenFiles.remember(file());
+		writeFileSync(file(), "quite another text\n");
+		const pane = new Call(call(["one two", "uno"])).complete();
+		const forecast = await pane.forecast();
+		assert.match(forecast, /The file changed on disk at/);
+		await pane.run();
+		assert.equal(pane.text(), forecast);
 	});
 
 	it("shows the edit as it will be after the earlier calls of the message", async () => {

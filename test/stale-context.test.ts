@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { EditError } from "../lib/edit-error.ts";
 import { editFile } from "../lib/edit-file.ts";
-import { SeenFiles } from "../lib/seen-files.ts";
-import { withStaleness } from "../lib/stale-context.ts";
+import { SeenFiles, withStaleness } from "../lib/seen-files.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 test("a text that is not found says when the file changed, any other refusal and an unchanged file say nothing", async (context) => {

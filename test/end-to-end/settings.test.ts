@@ -4,9 +4,10 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import type { Settings } from "../../lib/settings.ts";
-import { SWITCHES } from "../../lib/settings.ts";
+import { SETTING_NAMES, SWITCHES } from "../../lib/settings.ts";
 import { openRpc, type PiRpc } from "../support/pi-rpc.ts";
-import { type PiRun, runPi } from "../support/pi-run.ts";
+import { type PiRun, type PiRunOptions, runPi } from "../support/pi-run.ts";
+import type { Turn } from "../support/pi-scripted-model.ts";
 import { detailsOfOurs, type EditPair, editing } from "../support/pi-tool.ts";
 
 const lines = (count: number, prefix: string) =>
@@ -19,6 +20,8 @@ interface SwitchCase {
 	edit: EditPair;
 	/** What is edited, if it is not the file itself. */
 	path?: string;
+	/** The model's turn, where it is not the edit. */
+	turn?: Turn;
 	/** The file afterwards, and what else must be true. */
 	expected: string;
 	check?(run: PiRun): void;
@@ -32,6 +35,7 @@ const drifted: Pick<SwitchCase, "source" | "edit"> = {
 	source: "def f():\n\tif x:\n\t\treturn 1\n",
 	edit: ["  if x:\n    return 1", "  if y:\n    return 2"],
 };
+const SHELL_REWRITE: Turn = { toolCalls: [{ name: "bash", args: { command: "sed -i s/one/ONE/ a.txt" } }] };
 const isRefused = (run: PiRun) => assert.equal(run.results[0]?.isError, true);
 
 const cases: SwitchCase[] = [
@@ -75,14 +79,34 @@ const cases: SwitchCase[] = [
 			assert.equal(detailsOfOurs(run.results[0]).previewOnly, true);
 		},
 	},
+	{
+		name: "shell",
+		value: "off",
+		source: "one\n",
+		edit: ["one", "ONE"],
+		turn: SHELL_REWRITE,
+		expected: "ONE\n",
+		check: (run) => assert.equal(run.results[0]?.isError, false, run.results[0]?.text),
+	},
 ];
 
+/** What each bad value must be reported as, whichever source it comes from. */
+const badValues: Record<keyof Settings, string> = {
+	disable: "perhaps",
+	drift: "sometimes",
+	overScopeLines: "2.5",
+	overScopeRatio: "1.5",
+	paths: "shut",
+	preview: "ON",
+	shell: "maybe",
+};
+
 describe("a switch", () => {
-	for (const { name, value, source, edit, path = "a.txt", expected, check } of cases) {
+	for (const { name, value, source, edit, path = "a.txt", turn = editing(path, edit), expected, check } of cases) {
 		for (const from of ["settings.json", "the environment"]) {
 			it(`${name} ${value} holds from ${from}`, async () => {
 				const run = await runPi({
-					turns: [editing(path, edit), { text: "done" }],
+					turns: [turn, { text: "done" }],
 					files: { "a.txt": source },
 					before: async ({ root, project }) => {
 						writeFileSync(join(root, "outside.txt"), "outside\n");
@@ -101,18 +125,70 @@ describe("a switch", () => {
 		}
 	}
 
-	it("that is bad is reported on every source and harmless", async () => {
-		const run = await runPi({
-			turns: [editing("a.txt", ["one", "ONE"]), { text: "done" }],
-			files: { "a.txt": "one\n" },
-			settings: { editSafe: { drift: "sometimes", colour: "red" } },
-			environment: { PI_EDIT_SAFE_OVER_SCOPE_LINES: "many" },
+	it("is played here, whichever it is", () => {
+		assert.deepEqual([...new Set(cases.map(({ name }) => name))].sort(), [...SETTING_NAMES].sort());
+	});
+
+	const variables = Object.fromEntries(SETTING_NAMES.map((name) => [SWITCHES[name].environment, badValues[name]]));
+	const badSources: [title: string, options: Partial<PiRunOptions>, named: (name: keyof Settings) => string][] = [
+		["settings.json", { settings: { editSafe: badValues } }, (name) => `editSafe.${name}`],
+		["the environment", { environment: variables }, (name) => SWITCHES[name].environment],
+	];
+	for (const [title, options, named] of badSources) {
+		it(`that is bad in ${title} is reported, and its default holds`, async () => {
+			const drift = editing("b.py", drifted.edit);
+			const previewOrDisabled = editing("a.txt", ["two", "TWO"]);
+			const run = await runPi({
+				turns: [editing("c.txt", shrinking.edit), drift, SHELL_REWRITE, previewOrDisabled, { text: "done" }],
+				files: { "a.txt": "one\ntwo\n", "b.py": drifted.source, "c.txt": shrinking.source },
+				...options,
+			});
+			assert.equal(run.code, 0, run.stderr);
+			for (const name of SETTING_NAMES) {
+				const { values } = SWITCHES[name];
+				assert.ok(
+					run.stderr.includes(`${named(name)} is "${badValues[name]}", which is not ${values}: it is ignored.`),
+					name,
+				);
+			}
+			assert.deepEqual(
+				run.results.map(({ isError }) => isError),
+				[true, false, true, false],
+			);
+			detailsOfOurs(run.results[3]);
+			assert.deepEqual(run.files, {
+				"a.txt": "one\nTWO\n",
+				"b.py": "def f():\n\tif y:\n\t\treturn 2\n",
+				"c.txt": shrinking.source,
+			});
 		});
-		assert.equal(run.code, 0);
-		detailsOfOurs(run.results[0]);
-		assert.match(run.stderr, /editSafe\.drift is "sometimes", which is not correct, verbatim or refuse/);
-		assert.match(run.stderr, /editSafe\.colour is not a switch/);
-		assert.match(run.stderr, /PI_EDIT_SAFE_OVER_SCOPE_LINES is "many"/);
+	}
+
+	it("that does not exist is reported, and so is a value that is no object", async () => {
+		const play = (editSafe: unknown) =>
+			runPi({
+				turns: [editing("a.txt", ["one", "ONE"]), { text: "done" }],
+				files: { "a.txt": "one\n" },
+				settings: { editSafe },
+			});
+		const [unknown, list] = [await play({ colour: "red" }), await play(["drift", "refuse"])];
+		assert.match(unknown.stderr, /editSafe\.colour is not a switch/);
+		assert.match(list.stderr, /editSafe is \["drift","refuse"\], which is not an object/);
+		for (const run of [unknown, list]) detailsOfOurs(run.results[0]);
+	});
+
+	it("in the environment wins over settings.json, and the project's file over the person's once it is trusted", async () => {
+		const play = (options: Partial<PiRunOptions>) =>
+			runPi({
+				turns: [editing("a.txt", drifted.edit), { text: "done" }],
+				files: { "a.txt": drifted.source, ".pi/settings.json": '{ "editSafe": { "drift": "verbatim" } }' },
+				settings: { editSafe: { drift: "refuse" } },
+				...options,
+			});
+		isRefused(await play({}));
+		assert.equal((await play({ arguments: ["--approve"] })).files["a.txt"], "def f():\n  if y:\n    return 2\n");
+		const corrected = await play({ environment: { PI_EDIT_SAFE_DRIFT: "correct" } });
+		assert.equal(corrected.files["a.txt"], "def f():\n\tif y:\n\t\treturn 2\n");
 	});
 });
 
