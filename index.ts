@@ -23,8 +23,9 @@ export default function editSafe(pi: ExtensionAPI): void {
 	watchCalls(pi, forecasts);
 	const tool = editTool(session, forecasts);
 	claimEdit(pi, tool, () => !session.settings.disable);
-	if (shell === "on") hookShell(pi, session, () => isOurs(pi, tool));
-	registerCommand(pi, session, () => whoseEdit(pi, tool));
+	const hasOurs = () => isOurs(pi, tool);
+	if (shell === "on") hookShell(pi, session, hasOurs);
+	registerCommand(pi, session, () => whoseEdit(pi, tool), hasOurs);
 }
 
 /** pi's settings with keys that pi does not know; pi has them from 0.99 on. */

@@ -5,19 +5,19 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { DRIFT_KINDS } from "./match/drift-kinds.ts";
 import type { Session } from "./session.ts";
-import { SETTING_NAMES, type Settings, SWITCHES } from "./settings.ts";
+import { SETTING_NAMES, type Settings } from "./settings.ts";
 import { tell } from "./tell.ts";
 
 /** What may be turned for one session, and what each value means to a person. */
 const CHOICES = {
 	preview: {
-		on: "show every edit and write none",
-		off: "write edits again",
+		on: "edits are shown, and none is written",
+		off: "edits are written",
 	},
 	drift: {
-		correct: "correct what drifted, keep the file's own text",
-		verbatim: "write newText as it came",
-		refuse: "take exact text only",
+		correct: "what drifted is corrected, and the file's own text kept",
+		verbatim: "newText is written as it came",
+		refuse: "exact text only",
 	},
 } as const;
 
@@ -25,38 +25,44 @@ const USAGE = `/edit-safe [${Object.entries(CHOICES)
 	.map(([name, values]) => `${name} ${Object.keys(values).join("|")}`)
 	.join(" | ")}]`;
 
-/** @param ownerOfEdit says whose `edit` the model has, in one sentence */
-export function registerCommand(pi: ExtensionAPI, session: Session, ownerOfEdit: () => string): void {
+/**
+ * @param ownerOfEdit says whose `edit` the model has, in one sentence
+ * @param isOurs whether the model has this package's
+ */
+export function registerCommand(
+	pi: ExtensionAPI,
+	session: Session,
+	ownerOfEdit: () => string,
+	isOurs: () => boolean,
+): void {
 	pi.registerCommand("edit-safe", {
 		description: "Show what pi-edit-safe does and has done; preview on|off; drift correct|verbatim|refuse",
 		getArgumentCompletions: completions,
 		handler: async (words, context) => {
-			const [name, value, ...rest] = words.trim().split(/\s+/);
-			if (name === "") tell(context, status(session, ownerOfEdit()));
-			else if (rest.length === 0 && choose(session, name, value)) tell(context, `pi-edit-safe: ${name} is ${value}.`);
-			else tell(context, `pi-edit-safe: "${words.trim()}" is not understood. ${USAGE}`, "warning");
+			const chosen = words.trim().replace(/\s+/g, " ");
+			if (chosen === "") return tell(context, status(session, ownerOfEdit()));
+			const choice = choices().find(({ value }) => value === chosen);
+			if (!choice) return tell(context, `pi-edit-safe: "${chosen}" is not understood. ${USAGE}`, "warning");
+			Object.assign(session.chosen, choice.setting);
+			const doubt = isOurs() ? "" : ` It has no effect now: ${ownerOfEdit()}`;
+			tell(context, `pi-edit-safe: ${choice.label}: ${choice.description}.${doubt}`);
 		},
 	});
 }
 
 /** Completes the words typed so far. */
 export function completions(typed: string): { value: string; label: string; description: string }[] | null {
-	const all = Object.entries(CHOICES).flatMap(([name, values]) =>
-		Object.entries(values).map(([value, description]) => {
-			const words = `${name} ${value}`;
-			return { value: words, label: words, description };
-		}),
-	);
-	const fitting = all.filter(({ value }) => value.startsWith(typed.trimStart()));
+	const fitting = choices().filter(({ value }) => value.startsWith(typed.trimStart()));
 	return fitting.length > 0 ? fitting : null;
 }
 
-function choose(session: Session, name: string | undefined, value: string | undefined): boolean {
-	if (name !== "preview" && name !== "drift") return false;
-	const parsed = SWITCHES[name].parse(value);
-	if (parsed === undefined) return false;
-	(session.chosen as Record<keyof Settings, unknown>)[name] = parsed;
-	return true;
+function choices() {
+	return Object.entries(CHOICES).flatMap(([name, values]) =>
+		Object.entries(values).map(([value, description]) => {
+			const words = `${name} ${value}`;
+			return { value: words, label: words, description, setting: { [name]: value } as Partial<Settings> };
+		}),
+	);
 }
 
 function status(session: Session, owner: string): string {

@@ -50,8 +50,10 @@ export function claimEdit(pi: ExtensionAPI, tool: EditToolDefinition, wanted: ()
 export function whoseEdit(pi: ExtensionAPI, tool: EditToolDefinition): string {
 	const owner = ownerOfEdit(pi);
 	if (!owner) return "there is no edit in this session; it was switched off.";
+	if (owner.sourceInfo.source === "builtin") return "edit is pi's own.";
 	if (owner.parameters !== tool.parameters) return `edit belongs to ${owner.sourceInfo.path}.`;
-	return pi.getActiveTools().includes("edit") ? "edit is this package's." : "edit is switched off in this session.";
+	if (pi.getActiveTools().includes("edit")) return "edit is this package's.";
+	return "edit is switched off in this session; under -nbt, --tools edit brings it in.";
 }
 
 /** Whether the model has this package's `edit`. */

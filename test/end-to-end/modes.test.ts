@@ -68,11 +68,17 @@ describe("switching off", () => {
 		assert.equal(run.files["a.txt"], "one\ntwo\n");
 	});
 
-	it("comes with -nbt when edit is named", async () => {
-		const run = await runPi({ turns: turns(), files, arguments: ["-nbt", "--tools", "edit"] });
-		detailsOfOurs(run.results[0]);
-		assert.equal(run.files["a.txt"], "ONE\ntwo\n");
-	});
+	for (const flags of [
+		["-nbt", "--tools", "edit"],
+		["--tools", "read,edit"],
+		["--exclude-tools", "write"],
+	]) {
+		it(`comes under ${flags.join(" ")}`, async () => {
+			const run = await runPi({ turns: turns(), files, arguments: flags });
+			detailsOfOurs(run.results[0]);
+			assert.equal(run.files["a.txt"], "ONE\ntwo\n");
+		});
+	}
 });
 
 describe("installing", () => {

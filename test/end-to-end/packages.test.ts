@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, describe, it } from "node:test";
-import { type PiRun, runPi } from "../support/pi-run.ts";
+import { after, before, describe, it } from "node:test";
+import { openRpc } from "../support/pi-rpc.ts";
+import { type PiRun, type PiRunOptions, runPi, spawnPi } from "../support/pi-run.ts";
 import { CHECKOUT, PACKAGE_FOLDER } from "../support/pi-sandbox.ts";
 import { detailsOfOurs, editing } from "../support/pi-tool.ts";
 
@@ -46,19 +47,91 @@ describe("another package that owns edit", () => {
 	});
 });
 
+describe("/edit-safe", () => {
+	const told: [title: string, options: Partial<PiRunOptions>, answer: RegExp][] = [
+		["this package's", {}, /^pi-edit-safe: edit is this package's\.\n/m],
+		[
+			"another package's",
+			{ extensions: [other("early-owner"), PACKAGE_FOLDER] },
+			/edit belongs to \S*early-owner\.ts\.\n/,
+		],
+		[
+			"pi's own",
+			{ settings: { editSafe: { disable: 1 } } },
+			/edit is pi's own\.\n[\s\S]*disable +1 \(settings\.json\)/,
+		],
+		[
+			"switched off",
+			{ arguments: ["-nbt"] },
+			/edit is switched off in this session; under -nbt, --tools edit brings it in\.\n/,
+		],
+		[
+			"not there",
+			{ arguments: ["--exclude-tools", "edit"] },
+			/there is no edit in this session; it was switched off\.\n/,
+		],
+	];
+	for (const [title, options, answer] of told) {
+		it(`says of an edit that is ${title} that it is`, async () => {
+			const run = await runPi({ turns: [], mode: "print", prompt: "/edit-safe", ...options });
+			assert.equal(run.code, 0, run.stderr);
+			assert.match(run.stderr, answer);
+		});
+	}
+
+	it("does not pretend that a switch turns another package's edit", async () => {
+		const extensions = [other("early-owner"), PACKAGE_FOLDER];
+		const run = await runPi({ turns: [], mode: "print", prompt: "/edit-safe preview on", extensions });
+		assert.match(run.stderr, /preview on: .* It has no effect now: edit belongs to \S*early-owner\.ts\.\n/);
+	});
+});
+
 describe("this package twice", () => {
 	const copy = mkdtempSync(join(tmpdir(), "pi-edit-safe-copy-"));
 	after(() => rmSync(copy, { recursive: true, force: true }));
 
-	it("adds nothing the second time", async () => {
+	before(() => {
 		for (const name of ["package.json", "index.ts", "lib"]) {
 			cpSync(join(PACKAGE_FOLDER, name), join(copy, name), { recursive: true });
 		}
 		symlinkSync(join(CHECKOUT, "node_modules"), join(copy, "node_modules"));
+	});
+
+	it("adds nothing the second time", async () => {
 		const run = await play(PACKAGE_FOLDER, copy);
 		assert.equal(run.code, 0, run.stderr);
 		assert.equal(run.stderr, "");
 		assert.equal(run.files["a.txt"], "ONE\n");
 		detailsOfOurs(run.results[0]);
+	});
+
+	it("adds nothing the second time when it is installed and named, too", async () => {
+		const run = await runPi({
+			turns: [editing("a.txt", ["one", "ONE"]), { text: "done" }],
+			files,
+			before: async (sandbox) => assert.equal((await spawnPi(sandbox, ["install", copy])).code, 0),
+		});
+		assert.equal(run.code, 0, run.stderr);
+		assert.equal(run.stderr, "");
+		detailsOfOurs(run.results[0]);
+	});
+
+	it("is there once after pi has loaded its packages anew and in a new session", async (context) => {
+		const pi = await openRpc({ files, extensions: [PACKAGE_FOLDER, copy, other("watcher")] });
+		context.after(() => pi.close());
+		let content = "one";
+		for (const change of ["", "/load-again", "/load-again", "new_session"]) {
+			if (change.startsWith("/")) await pi.prompt([], change);
+			else if (change !== "") await pi.command(change);
+			const [result] = await pi.prompt([editing("a.txt", [content, `${content}1`]), { text: "done" }]);
+			content += "1";
+			detailsOfOurs(result);
+			const { data } = await pi.command("get_commands");
+			assert.equal(JSON.stringify(data).match(/"name":"edit-safe/g)?.length, 1, change);
+		}
+		assert.deepEqual(
+			pi.notices().filter((notice) => !notice.startsWith("saw ")),
+			[],
+		);
 	});
 });

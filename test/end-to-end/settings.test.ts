@@ -223,16 +223,17 @@ describe("/edit-safe", () => {
 		assert.match(shown, /paths +open \(settings\.json\)/);
 		assert.match(shown, /overScopeRatio +0\.4 \(environment\)/);
 		assert.match(shown, /drift +correct \(default\)/);
+		assert.match(shown, /disable +0 \(default\)/);
 		assert.match(shown, /edits that landed: none/);
 	});
 
 	it("makes the session read-only for edit with preview on, and undoes it with preview off", async () => {
-		assert.match(await command("preview on"), /preview is on/);
+		assert.match(await command("preview on"), /preview on: edits are shown, and none is written\.$/);
 		const [shown] = await pi.prompt([editing("a.txt", ["one", "ONE"]), { text: "done" }]);
 		assert.match(shown!.text, /^Preview only/);
 		assert.equal(pi.sandbox.read("a.txt"), "one\ntwo\n");
 		assert.match(await command(""), /preview +on \(session\)/);
-		assert.match(await command("preview off"), /preview is off/);
+		assert.match(await command("preview off"), /preview off: edits are written\.$/);
 		const [landed] = await pi.prompt([editing("a.txt", ["one", "ONE"]), { text: "done" }]);
 		detailsOfOurs(landed);
 		assert.equal(pi.sandbox.read("a.txt"), "ONE\ntwo\n");
@@ -247,7 +248,7 @@ describe("/edit-safe", () => {
 	});
 
 	it("turns drift for the session and refuses what it does not know", async () => {
-		assert.match(await command("drift refuse"), /drift is refuse/);
+		assert.match(await command("drift refuse"), /drift refuse: exact text only\.$/);
 		assert.match(await command("drift maybe"), /"drift maybe" is not understood/);
 		assert.match(await command("colour red"), /is not understood/);
 		assert.match(await command(""), /drift +refuse \(session\)/);
