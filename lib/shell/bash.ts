@@ -3,21 +3,16 @@
  * commands. A branch that may or may not be taken is taken; one that is known not to be taken is not.
  */
 
-import { testUnary } from "./commands/conditions.ts";
+import { assign, costOf, textOf } from "./assignments.ts";
 import { runCommand } from "./commands/run-command.ts";
+import { evaluate } from "./double-brackets.ts";
 import { matchesExtended } from "./glob.ts";
 import { type Evaluator, type Input, limited, type Machine } from "./machine.ts";
-import {
-	type Assignment,
-	type Node,
-	parseScript,
-	type Redirection,
-	type Script,
-	type Test,
-	type Word,
-} from "./syntax.ts";
+import { withRedirections } from "./redirections.ts";
+import { parseScript } from "./syntax.ts";
+import type { Assignment, Node, Script } from "./tree.ts";
 import { isKnown, UNKNOWN } from "./unknown.ts";
-import { entryOf, expandText, expandWords } from "./words.ts";
+import { expandText, expandWords } from "./words.ts";
 
 export const BASH: Evaluator = {
 	runScript: (text, input, machine) => {
@@ -69,19 +64,8 @@ function runInSubshell(script: Script, input: Input, machine: Machine): string {
 	}
 }
 
-function runNested(script: Script, machine: Machine): string {
-	return heard(machine, true, () => runInSubshell(script, { text: UNKNOWN }, machine));
-}
-
-/** What `action` prints is read by someone, or is heard no more than before. */
-function heard(machine: Machine, isHeard: boolean, action: () => string): string {
-	const before = machine.isHeard;
-	machine.isHeard = isHeard || before;
-	try {
-		return action();
-	} finally {
-		machine.isHeard = before;
-	}
+function runNested(script: Script, machine: Machine, input: Input = { text: UNKNOWN }): string {
+	return machine.whileHeard(true, () => runInSubshell(script, input, machine));
 }
 
 function run(node: Node, input: Input, machine: Machine): string {
@@ -105,13 +89,13 @@ function run(node: Node, input: Input, machine: Machine): string {
 		case "group":
 			return runAll(node.body, input, machine);
 		case "redirected":
-			return withRedirections(node.redirections, input, machine, (from) => run(node.node, from, machine));
+			return withRedirections(node.redirections, input, machine, runNested, (from) => run(node.node, from, machine));
 		case "function":
 			machine.own().functions.set(node.name, node.body);
 			machine.status = true;
 			return "";
 		case "test":
-			machine.status = evaluate(node.expression, machine);
+			machine.status = evaluate(node.expression, machine, runNested);
 			return "";
 		case "opaque":
 			machine.status = undefined;
@@ -126,7 +110,7 @@ function runPipeline(node: Node & { kind: "pipeline" }, input: Input, machine: M
 		const output =
 			node.stages.length === 1
 				? run(stage, from, machine)
-				: heard(machine, index < node.stages.length - 1, () => runInSubshell([stage], from, machine));
+				: machine.whileHeard(index < node.stages.length - 1, () => runInSubshell([stage], from, machine));
 		passed = { text: output };
 	}
 	if (node.negated && machine.status !== undefined) machine.status = !machine.status;
@@ -217,17 +201,17 @@ function runCase(node: Node & { kind: "case" }, input: Input, machine: Machine):
 function runSimple(node: Node & { kind: "command" }, input: Input, machine: Machine): string {
 	machine.ledger.step();
 	const words = expandWords(node.words, machine, runNested);
-	return withRedirections(node.redirections, input, machine, (from) => {
+	return withRedirections(node.redirections, input, machine, runNested, (from) => {
 		if (node.words.length === 0) {
 			machine.status = true;
-			for (const assignment of node.assignments) assign(assignment, machine);
+			for (const assignment of node.assignments) assign(assignment, machine, runNested);
 			return "";
 		}
 		if (node.words.some((word) => word.assignment)) {
 			for (const { assignment } of node.words) {
 				if (!assignment) continue;
-				if (words[0] === "alias") machine.own().aliases.set(assignment.name, textOf(assignment, machine));
-				else assign(assignment, machine);
+				if (words[0] === "alias") machine.own().aliases.set(assignment.name, textOf(assignment, machine, runNested));
+				else assign(assignment, machine, runNested);
 				if (words[0] === "export" || words.includes("-x")) machine.own().exported.add(assignment.name);
 			}
 			machine.status = true;
@@ -244,7 +228,7 @@ function withAssignments(assignments: Assignment[], machine: Machine, command: (
 	const before = assignments.map(({ name }) => [name, machine.variables.get(name)] as const);
 	const added = assignments.filter(({ name }) => !machine.exported.has(name));
 	for (const assignment of assignments) {
-		assign(assignment, machine);
+		assign(assignment, machine, runNested);
 		machine.own().exported.add(assignment.name);
 	}
 	const output = command();
@@ -254,29 +238,6 @@ function withAssignments(assignments: Assignment[], machine: Machine, command: (
 		else machine.own().variables.delete(name);
 	}
 	return output;
-}
-
-function assign(assignment: Assignment, machine: Machine): void {
-	const { name, append, isArray, index } = assignment;
-	const before = append ? (machine.variables.get(name) ?? []) : [];
-	machine.ledger.step(costOf(before));
-	if (index) {
-		const key = entryOf(expandText(index, machine, runNested), "");
-		const others = before.filter((value) => !value.startsWith(key));
-		machine.set(name, [...others, key + textOf(assignment, machine)]);
-	} else if (isArray) machine.set(name, [...before, ...assignment.values.flatMap((word) => elementsOf(word, machine))]);
-	else machine.set(name, [(before[0] ?? "") + textOf(assignment, machine)]);
-}
-
-/** An element `[key]=value` is neither split nor matched against files. */
-function elementsOf(word: Word, machine: Machine): string[] {
-	const [first] = word.pieces;
-	const isEntry = (first?.kind === "text" || first?.kind === "pattern") && first.text.startsWith("[");
-	return isEntry ? [expandText(word, machine, runNested)] : expandWords([word], machine, runNested);
-}
-
-function textOf({ values }: Assignment, machine: Machine): string {
-	return values.map((word) => expandText(word, machine, runNested)).join("");
 }
 
 function runWords(words: string[], input: Input, machine: Machine): string {
@@ -307,11 +268,6 @@ function runAlias(alias: string, args: string[], input: Input, machine: Machine)
 	}
 }
 
-/** Long lists are copied at every step. */
-function costOf(words: string[]): number {
-	return 1 + words.length / 64;
-}
-
 function callFunction(body: Node, words: string[], input: Input, machine: Machine): string {
 	if (++machine.depth > 20) return UNKNOWN;
 	const { positional, uncertain } = machine;
@@ -326,86 +282,5 @@ function callFunction(body: Node, words: string[], input: Input, machine: Machin
 		machine.positional = positional;
 		machine.uncertain = uncertain;
 		machine.depth--;
-	}
-}
-
-function withRedirections(
-	redirections: Redirection[],
-	input: Input,
-	machine: Machine,
-	command: (from: Input) => string,
-): string {
-	let from = input;
-	const outputs: ((output: string) => void)[] = [];
-	for (const redirection of redirections) {
-		const { operator, descriptor, target } = redirection;
-		if (operator === "<<" || operator === "<<<") {
-			const text = target.map((word) => expandText(word, machine, runNested)).join(" ");
-			if ((descriptor ?? 0) === 0) from = { text: operator === "<<<" ? `${text}\n` : text };
-		} else if (operator === "<" && (descriptor ?? 0) === 0) from = { text: readTarget(target, machine) };
-		else if (operator !== "<" && operator !== "<&") {
-			const write = writeTarget(redirection, machine);
-			if (write && (descriptor ?? 1) === 1) outputs.push(write);
-		}
-	}
-	const output = outputs.length > 0 ? heard(machine, true, () => command(from)) : command(from);
-	for (const write of outputs) write(output);
-	return outputs.length > 0 ? "" : output;
-}
-
-function readTarget(target: Word[], machine: Machine): string {
-	const piece = target[0]?.pieces[0];
-	if (piece?.kind === "process") return runNested(piece.script, machine);
-	const [path, ...more] = expandWords(target, machine, runNested);
-	return path === undefined || more.length > 0 ? UNKNOWN : machine.contentOf(path);
-}
-
-/** Records the write, and returns what keeps the text that is written, if that is standard output. */
-function writeTarget(redirection: Redirection, machine: Machine): ((output: string) => void) | undefined {
-	const { operator, descriptor, target } = redirection;
-	const piece = target[0]?.pieces[0];
-	if (piece?.kind === "process") {
-		return (output) => {
-			runInSubshell(piece.script, { text: output }, machine);
-		};
-	}
-	const [path, ...more] = expandWords(target, machine, runNested);
-	if (path === undefined || more.length > 0) return undefined;
-	if (operator === ">&" && /^(\d+-?|-)$/.test(path)) return undefined;
-	// Opened for reading and writing on standard input, as a rule only to be read.
-	if (operator === "<>" && (descriptor ?? 0) === 0) return undefined;
-	const clobbers = operator === ">" || operator === "&>" || operator === ">&";
-	if (clobbers && machine.options.has("noclobber") && machine.isFile(path)) return () => {};
-	const append = operator === ">>" || operator === "&>>";
-	const { folder } = machine;
-	machine.write(path, "", true);
-	return (output) => {
-		const inner = machine.folder;
-		machine.folder = folder;
-		machine.write(path, output, append);
-		machine.folder = inner;
-	};
-}
-
-function evaluate(test: Test, machine: Machine): boolean | undefined {
-	switch (test.kind) {
-		case "not": {
-			const value = evaluate(test.operand, machine);
-			return value === undefined ? undefined : value !== (test.times % 2 === 1);
-		}
-		case "logical": {
-			const values = test.operands.map((operand) => evaluate(operand, machine));
-			const decisive = test.operator === "||";
-			if (values.includes(decisive)) return decisive;
-			return values.includes(undefined) ? undefined : !decisive;
-		}
-		case "unary":
-			return testUnary(test.operator, expandText(test.operand, machine, runNested), machine);
-		case "binary": {
-			const left = expandText(test.left, machine, runNested);
-			const right = expandText(test.right, machine, runNested);
-			if (!isKnown(left + right) || !/^[!=]?=$/.test(test.operator)) return undefined;
-			return matchesExtended(left, right) !== (test.operator === "!=");
-		}
 	}
 }

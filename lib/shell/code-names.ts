@@ -2,8 +2,9 @@
  * How names of inline code come by their values: assignments, loops, blocks, parameters of the code's own functions. What
  * functions are called with is seen only after their body, so one scan learns it for the next.
  */
+import { type Bound, bound } from "./code-bounds.ts";
 import type { CodeToken, Language } from "./code-tokens.ts";
-import type { Bound, CodeValues, Value } from "./code-values.ts";
+import type { CodeValues, Value } from "./code-values.ts";
 
 /** What one scan tells the next. */
 export interface Learnt {
@@ -294,14 +295,9 @@ export class CodeNames {
 		this.#values.bind(names, value);
 	}
 
-	#set(name: string, { values, items, columns, fields }: Bound): void {
+	#set(name: string, value: Bound): void {
 		this.#tested.delete(name);
-		this.#values.variables.set(name, {
-			values,
-			...(items && { items }),
-			...(columns && { columns }),
-			...(fields && { fields }),
-		});
+		this.#values.variables.set(name, bound(value));
 	}
 
 	#nameAt(index: number): string | undefined {

@@ -4,7 +4,7 @@
  * command itself wrote, and how much work is left.
  */
 import type { ProjectFiles } from "./project-files.ts";
-import type { Node } from "./syntax.ts";
+import type { Node } from "./tree.ts";
 import { isKnown, UNKNOWN } from "./unknown.ts";
 
 /** What a command reads: commands in one loop take from the same text. */
@@ -164,6 +164,17 @@ export class Machine {
 		copy.depth = this.depth + 1;
 		if (copy.depth > MOST_DEPTH) throw new OutOfBudget();
 		return copy;
+	}
+
+	/** What `action` prints is read by someone, or is heard no more than before. */
+	whileHeard(isHeard: boolean, action: () => string): string {
+		const before = this.isHeard;
+		this.isHeard = isHeard || before;
+		try {
+			return action();
+		} finally {
+			this.isHeard = before;
+		}
 	}
 
 	/** Runs text as another shell would, with its own parameters. */

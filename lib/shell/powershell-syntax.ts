@@ -2,33 +2,7 @@
  * A small reader of PowerShell: enough to tell commands from expressions, and both from quoted text, here-strings and
  * comments. Linear in the text; what it can't make sense of becomes an unknown word.
  */
-
-export type PsScript = PsStatement[];
-
-export type PsStatement =
-	| { kind: "pipeline"; elements: PsElement[] }
-	| { kind: "assignment"; name: string; append: boolean; value: PsElement[] }
-	| { kind: "foreach"; name: string; list: PsScript; body: PsScript }
-	/** `if`, `while`, `try` and the like: every part may run. */
-	| { kind: "parts"; scripts: PsScript[] }
-	/** A function's body, which runs only when it is called. */
-	| { kind: "function"; name: string; body: PsScript };
-
-export interface PsElement {
-	words: PsWord[];
-	/** Files that output is sent to. */
-	targets: PsWord[];
-}
-
-export type PsWord =
-	| { kind: "text"; pieces: PsPiece[]; quoted: boolean }
-	| { kind: "group"; script: PsScript; member: string }
-	| { kind: "block"; script: PsScript }
-	/** `[Type]::Member(arguments)`. */
-	| { kind: "static"; type: string; member: string; args: PsWord[] }
-	| { kind: "list"; items: PsWord[] };
-
-export type PsPiece = { text: string } | { variable: string; member: string } | { script: PsScript };
+import type { PsElement, PsPiece, PsScript, PsStatement, PsWord } from "./powershell-tree.ts";
 
 /** Nested blocks that are read; deeper ones are skipped as a whole. */
 const MOST_NESTING = 60;

@@ -7,14 +7,8 @@ import type { Evaluator, Machine } from "./machine.ts";
 import { runCmdlet } from "./powershell-cmdlets.ts";
 import { writePath } from "./powershell-paths.ts";
 import { runStatic } from "./powershell-statics.ts";
-import {
-	type PsElement,
-	type PsPiece,
-	type PsScript,
-	type PsStatement,
-	type PsWord,
-	parsePowerShell,
-} from "./powershell-syntax.ts";
+import { parsePowerShell } from "./powershell-syntax.ts";
+import type { PsElement, PsPiece, PsScript, PsStatement, PsWord } from "./powershell-tree.ts";
 import { isKnown, UNKNOWN } from "./unknown.ts";
 
 export const POWERSHELL: Evaluator = {

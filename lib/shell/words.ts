@@ -3,13 +3,13 @@
  * word; a pattern that matches nothing stays as it is.
  */
 import { escapePattern, hasPattern, matchesPattern, unescapePattern } from "./glob.ts";
-import { limited, type Machine } from "./machine.ts";
-import type { Operation, Piece, Script, Word } from "./syntax.ts";
+import { type Input, limited, type Machine } from "./machine.ts";
+import type { Operation, Piece, Script, Word } from "./tree.ts";
 import { withoutEnd } from "./trimmed.ts";
 import { isKnown, UNKNOWN } from "./unknown.ts";
 
 /** Runs what stands in `$( )`, `<( )` or `>( )` and returns what it prints. */
-export type RunNested = (script: Script, machine: Machine) => string;
+export type RunNested = (script: Script, machine: Machine, input?: Input) => string;
 
 /** Longest value whose beginning or end is matched against a pattern; longer ones count as unknown. */
 const MOST_TRIMMED = 1024;
