@@ -152,28 +152,45 @@ const INDENTATION_IS_CODE = [
 ];
 
 /**
- * An exact match from its line's first non-blank character, in a file where indentation is code: further lines that
- * would land left of that line, yet no further left than the first one was sent, may all have lost their indentation.
+ * In files where indentation is code: an exact match that starts within its line's indentation or right behind it, where
+ * the text to write would move lines to another level than theirs.
  */
 function lostIndentation(edit: GuardedEdit): RefusalReason | undefined {
+	const { text, span, newText } = edit;
 	const isExact = edit.drift.every((kind) => kind === "line-endings");
 	if (!isExact || !isIndentationCode(edit.where)) return undefined;
-	const lineStart = edit.text.lastIndexOf("\n", edit.span.start - 1) + 1;
-	const column = edit.span.start - lineStart;
-	if (!isBlankText(edit.text.slice(lineStart, edit.span.start))) return undefined;
-	if (isBlank(edit.text.charCodeAt(edit.span.start))) return undefined;
-	const [first, ...further] = edit.newText.split("\n");
+	const lineStart = text.lastIndexOf("\n", span.start - 1) + 1;
+	const column = span.start - lineStart;
+	if (column === 0 || !isBlankText(text.slice(lineStart, span.start))) return undefined;
+	const startsWithText = !isBlank(text.charCodeAt(span.start));
+	const isMoved =
+		(startsWithText && (losesIndentation(edit, column) || leadingBlanks(newText) >= column)) || leavesIndentation(edit);
+	return isMoved ? { code: "indentation", place: edit.place("line-start"), reason: "lost" } : undefined;
+}
+
+/** Further lines that would land left of the first one, as lines do that were sent without their indentation. */
+function losesIndentation({ oldText, newText }: GuardedEdit, column: number): boolean {
+	const [first, ...further] = newText.split("\n");
 	const firstIndent = leadingBlanks(first!);
 	// What oldText has in further lines stood the test of the file, so it came with its indentation.
-	const shownLines = edit.oldText.split("\n").slice(1);
+	const shownLines = oldText.split("\n").slice(1);
 	const shown = new Set(shownLines.filter((line) => !isBlankText(line)).map(leadingBlanks));
-	const isLost = further.some((line) => {
+	return further.some((line) => {
 		if (isBlankText(line)) return false;
 		const indent = leadingBlanks(line);
 		return indent < column && indent >= firstIndent && !shown.has(indent);
 	});
-	return isLost ? { code: "indentation", place: edit.place("line-start"), reason: "lost" } : undefined;
 }
+
+/** Whole lines go, and the indentation that stays before them would move the next line. */
+function leavesIndentation({ text, span, newText }: GuardedEdit): boolean {
+	if (newText !== "" || text[span.end - 1] !== "\n") return false;
+	const [nextLine] = text.slice(span.end, span.end + NEXT_LINE_CHARACTERS).split("\n");
+	return !isBlankText(nextLine!);
+}
+
+/** A line that is blank for so many characters counts as blank. */
+const NEXT_LINE_CHARACTERS = 1000;
 
 function isIndentationCode(where: string): boolean {
 	const name = where.slice(Math.max(where.lastIndexOf("/"), where.lastIndexOf("\\")) + 1).toLowerCase();

@@ -24,7 +24,7 @@ import {
 	pairLines,
 	withPresentBlanks,
 } from "./replacement/pair-lines.ts";
-import { splitTextLines, type TextLine } from "./replacement/text-lines.ts";
+import { isTelling, splitTextLines, type TextLine } from "./replacement/text-lines.ts";
 import { type LinesToWrite, type WrittenLine, writeLines } from "./replacement/write-lines.ts";
 
 /** `span` is the candidate's, widened to the blanks of its first or last line where these belong to what is written. */
@@ -138,9 +138,9 @@ function driftedReplacement(request: ReplacementRequest): Replacement {
 	if (last?.lineBreak === "") last.lineBreak = lineBreakFollowing(text, span, rules.loneReturnBreaks);
 	const aligned = alignLines(oldLines, spanLines);
 	if (!aligned) return { kind: "unproved", unproved: { what: "lines" } };
-	const { pairs, correct } = pairsAndCorrection(request, { oldLines, newLines, aligned });
+	const { pairs, correct, isIndentAsSent } = pairsAndCorrection(request, { oldLines, newLines, aligned });
 	if (hasTwofoldDeletion(oldLines, aligned.fileLines, pairs)) return { kind: "unproved", unproved: { what: "lines" } };
-	const result = writeLines({ oldLines, newLines, aligned, pairs, correct, drift });
+	const result = writeLines({ oldLines, newLines, aligned, pairs, correct, isIndentAsSent, drift });
 	if (result.kind === "unproved") {
 		const { kind: _, ...unproved } = result;
 		return { kind: "unproved", unproved };
@@ -159,18 +159,24 @@ function startsMidLine(text: string, start: number): boolean {
 
 type Lines = Pick<LinesToWrite, "oldLines" | "newLines" | "aligned">;
 
-function pairsAndCorrection(request: ReplacementRequest, lines: Lines): Pick<LinesToWrite, "pairs" | "correct"> {
+function pairsAndCorrection(
+	request: ReplacementRequest,
+	lines: Lines,
+): Pick<LinesToWrite, "pairs" | "correct" | "isIndentAsSent"> {
 	const { oldLines, newLines, aligned } = lines;
 	const pairs = withPresentBlanks(pairLines(oldLines, newLines), oldLines, aligned.fileLines);
-	if (!request.candidate.drift.includes("line-trimmed")) return { pairs, correct: ({ indent }) => indent };
+	const asSent = { correct: ({ indent }: { indent: string }) => indent, isIndentAsSent: true };
+	if (!request.candidate.drift.includes("line-trimmed")) return { pairs, ...asSent };
 	// Where `newText` is rather like the file than like `oldText`, only `oldText` drifted, and its lines would mislead.
 	const inFile = oldLines.map((line, index) => aligned.fileLines[index] ?? line);
 	const asInFile = withPresentBlanks(pairLines(inFile, newLines), inFile, aligned.fileLines);
 	const isLikeFile =
 		countSameTexts(asInFile, aligned.fileLines, newLines) > countSameTexts(pairs, oldLines, newLines) &&
 		onlyOldTextDrifted(indentEvidence(request, lines, asInFile));
-	if (isLikeFile) return { pairs: asInFile, correct: ({ indent }) => indent };
-	return { pairs, correct: indentCorrection(indentEvidence(request, lines, pairs)) };
+	if (isLikeFile) return { pairs: asInFile, ...asSent };
+	const evidence = indentEvidence(request, lines, pairs);
+	if (onlyOldTextDrifted(evidence)) return { pairs, ...asSent };
+	return { pairs, correct: indentCorrection(evidence), isIndentAsSent: false };
 }
 
 function indentEvidence(
@@ -186,9 +192,11 @@ function indentEvidence(
 	};
 	return {
 		pairs: oldLines.flatMap((_, index) => pairAt(index) ?? []),
-		newLines: newLines.flatMap((line, index) =>
-			hasIndent(line) ? [{ indent: line.indent, continues: pairAt(pairs[index] ?? -1) }] : [],
-		),
+		newLines: newLines.flatMap((line, index) => {
+			const oldIndex = pairs[index] ?? -1;
+			const isKept = oldLines[oldIndex]?.body === line.body && isTelling(line);
+			return hasIndent(line) ? [{ indent: line.indent, continues: pairAt(oldIndex), isKept }] : [];
+		}),
 		firstLineOpens: opensBlock(newLines.find((line) => !line.isBlank)?.body ?? ""),
 		fileStep: stepOfFile(text, candidate.span.start),
 	};

@@ -106,6 +106,58 @@ check("line endings", [
 
 check("indentation", [
 	{
+		title: "a rewritten newText that starts and steps like the file keeps its indents: only oldText had lost them",
+		file: "f() {\n«    for (const key of keys) {\n        read(key);\n    }\n»}\n",
+		drift: ["line-trimmed"],
+		oldText: "for (const key of keys) {\n    read(key);\n}\n",
+		newText: "    for (const name of names) {\n        if (name) {\n            write(name);\n        }\n    }\n",
+		expect:
+			"f() {\n    for (const name of names) {\n        if (name) {\n            write(name);\n        }\n    }\n}\n",
+	},
+	{
+		title: "so it does where a changed line is as deep as another one of oldText",
+		file: "x = {\n«    create(context) {\n        const allow = Boolean(\n            context.options[0]\n        );\n        let info = null;\n»    }\n}\n",
+		drift: ["line-trimmed"],
+		oldText:
+			"create(context) {\n    const allow = Boolean(\n        context.options[0]\n    );\n    let info = null;\n",
+		newText: "    create(context) {\n        const [{ allow }] = context.options;\n        let info = null;\n",
+		expect:
+			"x = {\n    create(context) {\n        const [{ allow }] = context.options;\n        let info = null;\n    }\n}\n",
+	},
+	{
+		title: "a kept line that stands as in oldText shows that both texts lost a step",
+		file: '{\n«\t"exports": {\n\t\t".": {\n\t\t\t"import": 1\n»\t\t}\n',
+		drift: ["line-trimmed"],
+		oldText: '"exports": {\n\t".": {\n\t\t"import": 1\n',
+		newText: '\t".": {\n\t\t"import": 2\n',
+		expect: '{\n\t\t".": {\n\t\t\t"import": 2\n\t\t}\n',
+	},
+	{
+		title: "so do changed lines that stand as in oldText",
+		file: '{\n«\t"files": [\n\t\t"dist/a",\n\t\t"native/b",\n»\t]\n',
+		drift: ["line-trimmed"],
+		oldText: '"files": [\n\t"dist/a",\n\t"native/b",\n',
+		newText: '\t"dist/x",\n\t"native/y",\n',
+		expect: '{\n\t\t"dist/x",\n\t\t"native/y",\n\t]\n',
+	},
+	{
+		title: "lines that had not drifted are no proof that newText has the file's indents",
+		file: "«import a from 'a'\n\nf({\n    x: 1,\n    y: 2\n})\n»",
+		drift: ["line-trimmed"],
+		oldText: "import a from 'a'\n\nf({\n        x: 1,\n        y: 2\n})\n",
+		newText: "import a from 'a'\n\nf({\n        z: 3\n})\n",
+		expect: "import a from 'a'\n\nf({\n    z: 3\n})\n",
+	},
+	{
+		title: "the file's step is that of its blocks, not that of its continued lines",
+		file: "void f(\n    int a,\n    int b) {\n«  if (a) {\n»    g(\n        a);\n  }\n}\nvoid g(\n    int a);\nvoid h(\n    int a);\n",
+		drift: ["line-trimmed"],
+		oldText: " if (a) {\n",
+		newText: " if (a) {\n   log();\n",
+		expect:
+			"void f(\n    int a,\n    int b) {\n  if (a) {\n    log();\n    g(\n        a);\n  }\n}\nvoid g(\n    int a);\nvoid h(\n    int a);\n",
+	},
+	{
 		title: "a Go function sent one tab short lands with the file's tabs",
 		file: "type T struct{}\n\n«\tfunc() {\n\t\tone()\n\t\ttwo()\n\t}\n»",
 		drift: ["line-trimmed"],

@@ -149,7 +149,7 @@ export function indentation(facts: FactsOf<"indentation">): RefusalParts {
 	const { place, reason, indent } = facts;
 	const cause =
 		reason === "lost"
-			? "begins after the indentation of its line, so it is not clear how far to indent the further lines of newText"
+			? "does not begin at the start of its line, so it is not clear how far newText is to be indented"
 			: `is indented otherwise than ${lineNames(place)}, and it is not clear what ${indentName(indent)} in newText becomes there`;
 	return {
 		opening: `${editOf(facts)}: oldText ${cause}.`,

@@ -26,6 +26,8 @@ export interface NewIndent {
 	indent: string;
 	/** Indentation of the line that this one continues, or `undefined` for a new line. */
 	continues: IndentPair | undefined;
+	/** It continues that line unchanged, and the line is long enough to tell. */
+	isKept: boolean;
 }
 
 /** A line of `newText` whose indentation is not that of the line of `oldText` it continues. */
@@ -44,8 +46,6 @@ export type IndentCorrection = (line: IndentedLine) => string | undefined;
 type IndentRule = (indent: string) => string | undefined;
 
 export function indentCorrection(evidence: IndentEvidence): IndentCorrection {
-	if (evidence.pairs.length === 0) return ({ indent }) => indent;
-	if (onlyOldTextDrifted(evidence)) return ({ indent }) => indent;
 	const shown = shownIndents(evidence.pairs);
 	const known = (indent: string) => (shown.get(indent)?.size === 1 ? [...shown.get(indent)!][0] : undefined);
 	const firstLine = firstLineDrift(evidence);
@@ -63,25 +63,47 @@ export function indentCorrection(evidence: IndentEvidence): IndentCorrection {
 
 /**
  * The indents of `newText` are the file's, so they are meant as they came: no drifted one occurs in it and each is one
- * that the span has, or all lines that go on stand where they stand in the file, or one step deeper in a block that is
- * new around them.
+ * that the span has, or, where no line goes on, some are and all others are deeper; or all lines that go on stand where
+ * they stand in the file, or one step deeper in a block that is new around them.
  */
-export function onlyOldTextDrifted({ pairs, newLines, fileStep }: IndentEvidence): boolean {
+export function onlyOldTextDrifted(evidence: IndentEvidence): boolean {
+	const { pairs, newLines, fileStep } = evidence;
 	const drifted = new Set(pairs.filter(({ old, file }) => old !== file).map(({ old }) => old));
 	const fileIndents = new Set(pairs.map(({ file }) => file));
 	if (newLines.every(({ indent }) => !drifted.has(indent) && fileIndents.has(indent))) return true;
 	if (pairs.length === 0) return false;
+	const leftmost = [...fileIndents].reduce((least, indent) => (indent.length < least.length ? indent : least));
+	if (!newLines.every(({ indent }) => indent.startsWith(leftmost))) return false;
+	// Lines that had not drifted show nothing about those that had.
+	const shown = newLines.filter(({ continues }) => continues !== undefined && continues.old !== continues.file);
+	if (leftmost !== "" && startsAsDeep(evidence, shown) && newLines.some(({ indent }) => indent === leftmost))
+		return true;
 	const firstContinued = newLines.findIndex(({ continues }) => continues !== undefined);
 	if (firstContinued === -1) return false;
-	const leftmost = [...fileIndents].reduce((least, indent) => (indent.length < least.length ? indent : least));
-	// A line in front that is shallower than the file has the next one wraps a block that lost its indentation.
+	// Lines in front that start elsewhere than the file has the next one, or are shallower, wrap a block that drifted.
 	const firstFileIndent = newLines[firstContinued]!.continues!.file;
-	const wrapsDrifted = newLines.slice(0, firstContinued).some(({ indent }) => indent.length < firstFileIndent.length);
+	const wrapsDrifted =
+		(firstContinued > 0 && newLines[0]!.indent !== firstFileIndent) ||
+		newLines.slice(0, firstContinued).some(({ indent }) => indent.length < firstFileIndent.length);
 	const stands = ({ indent, continues }: NewIndent) => {
 		if (continues === undefined || indent === continues.file) return true;
 		return indent !== continues.old && fileStep !== undefined && indent === continues.file + fileStep;
 	};
-	return !wrapsDrifted && newLines.every((line) => line.indent.startsWith(leftmost) && stands(line));
+	return shown.length > 0 && !wrapsDrifted && newLines.every(stands);
+}
+
+/**
+ * Whether `newText` starts as deep as the file where `oldText` does not, steps like the file, and its lines speak for the
+ * file: a kept one does not stand as in `oldText`, nor do more of the changed ones.
+ */
+function startsAsDeep({ pairs, newLines, fileStep }: IndentEvidence, shown: readonly NewIndent[]): boolean {
+	const { old, file } = pairs[0]!;
+	if (old === file || newLines[0]?.indent !== file) return false;
+	const step = leastStep(stepsBetween(newLines.map(({ indent }) => indent)));
+	if (step !== undefined && fileStep !== undefined && step !== fileStep) return false;
+	const asInOld = shown.filter(({ indent, continues }) => indent === continues!.old);
+	const asInFile = shown.filter(({ indent, continues }) => indent === continues!.file);
+	return asInOld.length <= asInFile.length && !asInOld.some(({ isKept }) => isKept);
 }
 
 function shownIndents(pairs: readonly IndentPair[]): Map<string, Set<string>> {
@@ -247,7 +269,11 @@ function couldBeUnitChange(pairs: readonly IndentPair[]): boolean {
 /** The smallest step from line to line in the call, or `undefined` if it has none. */
 function callStep({ pairs, newLines }: IndentEvidence): string | undefined {
 	const found = [...stepsBetween(newLines.map(({ indent }) => indent)), ...stepsBetween(pairs.map(({ old }) => old))];
-	return found.reduce((least, step) => (step.length < least.length ? step : least), found[0] ?? "") || undefined;
+	return leastStep(found);
+}
+
+function leastStep(steps: readonly string[]): string | undefined {
+	return steps.reduce((least, step) => (step.length < least.length ? step : least), steps[0] ?? "") || undefined;
 }
 
 /** What each line is indented by beyond the line before it. One space aligns (a comment's star) and is no step. */
@@ -275,12 +301,22 @@ const STEP_LINES = 1000;
 /** Share of the commonest step from which a smaller one counts: below it, it is noise, above it, deeper ones are continuations. */
 const COMMON_STEP = 0.25;
 
-/** The smallest step of indentation that is common in the lines around `offset`, or `undefined`. */
+/**
+ * The smallest step of indentation that is common in the lines around `offset`, or `undefined`. Steps into a block show it
+ * better than those of continued lines, which many styles indent twice as far.
+ */
 export function stepOfFile(text: string, offset: number): string | undefined {
+	const lines = linesAround(text, offset, hasLoneReturnBreaks(text) ? "\r" : "\n");
+	const intoBlocks = lines.flatMap(({ indent }, index) => {
+		const above = lines[index - 1];
+		return above?.opensBlock ? stepsBetween([above.indent, indent]) : [];
+	});
+	return commonestStep(intoBlocks.length > 0 ? intoBlocks : stepsBetween(lines.map(({ indent }) => indent)));
+}
+
+function commonestStep(steps: readonly string[]): string | undefined {
 	const counts = new Map<string, number>();
-	const lineBreak = hasLoneReturnBreaks(text) ? "\r" : "\n";
-	for (const step of stepsBetween(indentsAround(text, offset, lineBreak)))
-		counts.set(step, (counts.get(step) ?? 0) + 1);
+	for (const step of steps) counts.set(step, (counts.get(step) ?? 0) + 1);
 	const most = Math.max(0, ...counts.values());
 	const common = [...counts].filter(([, count]) => count >= COMMON_STEP * most).map(([step]) => step);
 	return common.sort((a, b) => a.length - b.length)[0];
@@ -289,16 +325,23 @@ export function stepOfFile(text: string, offset: number): string | undefined {
 /** Characters of a line that are looked at for its indentation: a longer indent is no step of anything. */
 const STEP_CHARACTERS = 200;
 
-function indentsAround(text: string, offset: number, lineBreak: string): string[] {
+interface FileLine {
+	indent: string;
+	/** It ends as a line does whose block comes next. */
+	opensBlock: boolean;
+}
+
+function linesAround(text: string, offset: number, lineBreak: string): FileLine[] {
 	let start = offset;
 	for (let line = 0; line < STEP_LINES && start > 0; line++) start = text.lastIndexOf(lineBreak, start - 2) + 1;
-	const indents: string[] = [];
+	const lines: FileLine[] = [];
 	for (let line = 0; line < 2 * STEP_LINES && start < text.length; line++) {
 		const [indent] = text.slice(start, start + STEP_CHARACTERS).match(/^[ \t]*(?=[^ \t\r\n])/) ?? [];
-		if (indent !== undefined) indents.push(indent);
 		const breakOffset = text.indexOf(lineBreak, start);
+		const last = text[breakOffset - 1] === "\r" ? text[breakOffset - 2] : text[breakOffset - 1];
+		if (indent !== undefined) lines.push({ indent, opensBlock: last === "{" || last === ":" });
 		if (breakOffset === -1) break;
 		start = breakOffset + 1;
 	}
-	return indents;
+	return lines;
 }

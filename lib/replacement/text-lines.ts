@@ -44,6 +44,14 @@ export function lineText(line: TextLine): string {
 	return line.indent + line.body + line.tail;
 }
 
+/** A line of fewer characters ("});") stands at many places: it may be another than the one it is paired with. */
+const TELLING_CHARACTERS = 4;
+
+/** Long enough for two equal lines to be the same line. */
+export function isTelling(line: TextLine): boolean {
+	return line.body.length >= TELLING_CHARACTERS;
+}
+
 /** Offset of the first line break at or after `start`, or the text's length. */
 function lineContentEnd(text: string, start: number, loneReturnBreaks: boolean): number {
 	const lineFeed = text.indexOf("\n", start);

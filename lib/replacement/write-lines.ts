@@ -8,7 +8,7 @@ import type { AlignedLines } from "./align-lines.ts";
 import type { IndentCorrection } from "./indentation.ts";
 import { keepCharacters } from "./keep-characters.ts";
 import type { LinePairs } from "./pair-lines.ts";
-import { lineText, type TextLine } from "./text-lines.ts";
+import { isTelling, lineText, type TextLine } from "./text-lines.ts";
 
 export interface WrittenLine {
 	text: string;
@@ -22,6 +22,8 @@ export interface LinesToWrite {
 	aligned: AlignedLines;
 	pairs: LinePairs;
 	correct: IndentCorrection;
+	/** `newText` has the file's indents: one that is like that of `oldText` is so by chance. */
+	isIndentAsSent: boolean;
 	drift: readonly DriftKind[];
 }
 
@@ -59,10 +61,13 @@ function continuedLine(newLine: TextLine, isFirst: boolean, oldIndex: number, wo
 	const fileLine = work.aligned.fileLines[oldIndex];
 	// A blank line that only the call has: it is no part of the file, before or after.
 	if (!fileLine) return "absent";
-	if (lineText(newLine) === lineText(oldLine)) return { text: lineText(fileLine), lineBreak: fileLine.lineBreak };
+	const isChance = work.isIndentAsSent && oldLine.indent !== fileLine.indent && !isTelling(newLine);
+	if (lineText(newLine) === lineText(oldLine) && !isChance) {
+		return { text: lineText(fileLine), lineBreak: fileLine.lineBreak };
+	}
 	const isSameBody = newLine.body === oldLine.body;
 	const indent =
-		newLine.indent === oldLine.indent
+		newLine.indent === oldLine.indent && !work.isIndentAsSent
 			? fileLine.indent
 			: work.correct({ indent: newLine.indent, isFirst, continues: { fileIndent: fileLine.indent, isSameBody } });
 	if (indent === undefined) return { what: "indentation", indent: newLine.indent };
