@@ -19,6 +19,8 @@ const { values: flags } = parseArgs({
 	options: { quick: { type: "boolean" }, only: { type: "string", default: "" }, record: { type: "boolean" } },
 });
 
+if (flags.record && (flags.quick || flags.only !== "")) throw new Error("A record is of all cases and sizes.");
+
 const SIZES = flags.quick ? [1_000, 100_000, 1_000_000] : [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 const EFFORT: Effort = flags.quick ? { rounds: 3, minimumMilliseconds: 2 } : { rounds: 7, minimumMilliseconds: 10 };
 

@@ -70,6 +70,16 @@ test("the temporary file is hidden, is no source, and is never open wider than t
 	assertEdited(path, folder);
 });
 
+test("content in more pieces than the system takes at once is written whole", async (context) => {
+	const { folder, path } = makeFile(context);
+	const pieces = Array.from({ length: 5000 }, (_, index) => Buffer.from(index % 3 === 0 ? "" : `${index}\n`));
+	for (const link of [undefined, join(folder, "link")]) {
+		if (link !== undefined) linkSync(path, link);
+		assert.equal(await replaceIfUnchanged(await readSnapshot(path, path), pieces, () => {}), true);
+		assert.deepEqual(readFileSync(path), Buffer.concat(pieces));
+	}
+});
+
 test("owner and group stay", { skip: NEEDS_ROOT }, async (context) => {
 	const { folder, path } = makeFile(context);
 	chownSync(path, 1234, 5678);
