@@ -8,6 +8,7 @@
  */
 import { hasLoneReturnBreaks } from "./match/characters.ts";
 import { exactSpan, type Span } from "./match/find-span.ts";
+import { findAll } from "./match/linear-search.ts";
 
 /** What was replaced, in offsets of the base, which is the text when it was last joined. */
 interface Change {
@@ -27,6 +28,9 @@ export interface Shift {
 
 /** Changes after which the pieces are joined: each search looks at all of them, each join costs the text's length. */
 const MAXIMUM_CHANGES = 200;
+
+/** Code units of `oldText` that are looked for first: a window without them is done with before the full search is set up. */
+const HEAD_LENGTH = 32;
 
 export class EditedText {
 	#base: string;
@@ -73,7 +77,7 @@ export class EditedText {
 		const isCostly = oldText.length * this.#changes.length > this.#base.length;
 		if (this.#changes.length === 0 || isCostly || hasLoneReturnBreaks(this.#base)) return undefined;
 		const span = exactSpan(this.#base, oldText, newText);
-		return span && this.#isApart(span) && !this.#occursAtChange(oldText) ? span : undefined;
+		return span && this.#isApart(span) && !this.#occursAtChange(oldText, span) ? span : undefined;
 	}
 
 	replace(span: Span, replacement: string): void {
@@ -98,28 +102,73 @@ export class EditedText {
 		return shift;
 	}
 
-	/** Whether no change touches the span's lines, the line break before them or the one after them. */
+	/** Whether no change touches the span's lines, how the line before them ends or what comes right after the span. */
 	#isApart({ start, end }: Span): boolean {
-		const lineStart = start === 0 ? 0 : this.#base.lastIndexOf("\n", start - 1) + 1;
-		const lineFeed = this.#base.indexOf("\n", end);
-		const lineEnd = lineFeed === -1 ? this.#base.length : lineFeed + 1;
-		return this.#changes.every((change) => change.end < lineStart - 1 || change.start > lineEnd);
+		const base = this.#base;
+		const lineStart = start === 0 ? 0 : base.lastIndexOf("\n", start - 1) + 1;
+		const lineFeed = base[end - 1] === "\n" ? end - 1 : base.indexOf("\n", end);
+		const lineEnd = lineFeed === -1 ? base.length : lineFeed + 1;
+		return this.#changes.every((change) => {
+			if (change.start > lineEnd || change.end < lineStart - 1) return true;
+			if (change.start === lineEnd) return lineEnd > end || !this.#changesBreakAtStart(change);
+			return change.end <= lineStart && this.#keepsBreakBefore(lineStart, change);
+		});
+	}
+
+	/** Whether a line break starts the change's text before or after, or may do so since the change left nothing there. */
+	#changesBreakAtStart({ start, replacement }: Change): boolean {
+		return isBreakOrNothing(this.#base[start]) || isBreakOrNothing(replacement[0]);
+	}
+
+	/** Whether the line before `lineStart` ends as it did, the change included that reaches up to its line break. */
+	#keepsBreakBefore(lineStart: number, { end, replacement }: Change): boolean {
+		const [before, after] = [
+			this.#base.slice(Math.max(0, lineStart - 2), lineStart),
+			replacement.slice(-2) + this.#base.slice(end, lineStart),
+		];
+		return after.length > 1 && after.endsWith("\n") && after.endsWith("\r\n") === before.endsWith("\r\n");
 	}
 
 	/** Whether `oldText` can occur in the edited text in what a change brought in, across its edges or right beside them. */
-	#occursAtChange(oldText: string): boolean {
+	#occursAtChange(oldText: string, span: Span): boolean {
 		const reach = oldText.length;
-		return this.#changes.some(({ start, end, replacement }, index) => {
-			const before = this.#changes[index - 1]?.end ?? 0;
-			const after = this.#changes[index + 1]?.start ?? this.#base.length;
-			// Another change within reach: what stands there is not the base's text.
-			if ((index > 0 && start - before < reach) || (index + 1 < this.#changes.length && after - end < reach))
-				return true;
-			const window =
-				this.#base.slice(Math.max(0, start - reach), start) + replacement + this.#base.slice(end, end + reach);
-			return window.includes(oldText);
-		});
+		const [first] = this.#changes;
+		let window = "";
+		let windowStart = Math.max(0, first!.start - reach);
+		let knownPlace = -1;
+		// Adds text of the base from `windowStart` on; the one known occurrence may be in it.
+		const addUpTo = (end: number) => {
+			if (span.start >= windowStart && span.start < end) knownPlace = window.length + span.start - windowStart;
+			window += this.#base.slice(windowStart, end);
+		};
+		for (const [index, change] of this.#changes.entries()) {
+			addUpTo(change.start);
+			window += change.replacement;
+			windowStart = change.end;
+			const next = this.#changes[index + 1];
+			if (next !== undefined && next.start - change.end < 2 * reach) continue;
+			addUpTo(Math.min(this.#base.length, change.end + reach));
+			if (occursElsewhere(window, oldText, knownPlace)) return true;
+			window = "";
+			knownPlace = -1;
+			if (next !== undefined) windowStart = next.start - reach;
+		}
+		return false;
 	}
+}
+
+function isBreakOrNothing(character: string | undefined): boolean {
+	return character === undefined || character === "\n" || character === "\r";
+}
+
+function occursElsewhere(text: string, needle: string, knownPlace: number): boolean {
+	if (!text.includes(needle.slice(0, HEAD_LENGTH))) return false;
+	let isElsewhere = false;
+	findAll(text, needle, (start) => {
+		isElsewhere = start !== knownPlace;
+		return !isElsewhere;
+	});
+	return isElsewhere;
 }
 
 function countLineFeeds(text: string): number {

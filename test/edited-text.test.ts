@@ -81,7 +81,27 @@ test("an edit is found in the text as it was only where no change can have touch
 	edited.replace({ start: 4, end: 7 }, "2\n2");
 	assert.deepEqual(edited.findApart("five", "5"), { start: 19, end: 23 });
 	assert.deepEqual(edited.shiftAt(19), { length: 0, lines: 1 });
-	assert.equal(edited.findApart("three", "3"), undefined, "on the next line");
+	assert.deepEqual(edited.findApart("three", "3"), { start: 8, end: 13 }, "on the next line");
 	assert.equal(edited.findApart("2", "3"), undefined, "brought in by the change");
-	assert.equal(edited.joined(), "one\n2\n2\nthree\nfour\nfive\n");
+	edited.replace({ start: 8, end: 14 }, "3\n");
+	assert.deepEqual(edited.findApart("four\n", "4\n"), { start: 14, end: 19 }, "between a change and the next line");
+	edited.replace({ start: 19, end: 24 }, "");
+	assert.equal(edited.findApart("four\n", "4\n"), undefined, "before a line that is gone");
+	assert.equal(edited.joined(), "one\n2\n2\n3\nfour\n");
+});
+
+test("edits of neighbouring lines are found in the text as it was, unless a line break between them changed", () => {
+	const edited = new EditedText("one\r\ntwo\r\nthree\r\nfour\r\n");
+	edited.replace({ start: 5, end: 10 }, "2\r\n");
+	assert.deepEqual(edited.findApart("three\r\n", "3\r\n"), { start: 10, end: 17 });
+	edited.replace({ start: 10, end: 17 }, "3\n");
+	assert.equal(edited.findApart("four", "4\n"), undefined);
+});
+
+test("an occurrence that neighbouring changes make together is seen", () => {
+	const edited = new EditedText("one\ntwo\nthree\nfour\nfive\n2\n3\n");
+	edited.replace({ start: 4, end: 8 }, "2\n");
+	edited.replace({ start: 8, end: 14 }, "3\n");
+	assert.equal(edited.findApart("2\n3\n", "x\n"), undefined);
+	assert.deepEqual(edited.findApart("five\n2\n3\n", "x\n"), { start: 19, end: 28 });
 });
