@@ -127,6 +127,9 @@ export interface PieceSides {
 	endsLine: boolean;
 }
 
+/** The sides of a piece that is all of a line. */
+export const WHOLE_LINE: PieceSides = { startsLine: true, endsLine: true };
+
 /** Whether two pieces of a line, made of blanks and invisible characters, count as the same. */
 export function samePiece(first: string, second: string, kinds: KindSet, sides: PieceSides): boolean {
 	return first === second || forgivenPiece(first, kinds, sides) === forgivenPiece(second, kinds, sides);
@@ -166,4 +169,8 @@ function collapsed(piece: string, kinds: KindSet): string {
 		inRun = isInRun;
 	}
 	return result;
+}
+
+export function sameBreak(first: string, second: string, kinds: KindSet): boolean {
+	return (kinds & LINE_ENDINGS) !== 0 || first === second;
 }
