@@ -2,7 +2,7 @@
 import type { EditRequest } from "../../lib/apply-edits.ts";
 import type { EditErrorCode } from "../../lib/edit-error.ts";
 import type { MatchedVia } from "../../lib/match/drift-kinds.ts";
-import { codeAround, FOREIGN_WORDS, repeated } from "./texts.ts";
+import { codeAround, FOREIGN_WORDS, JOINED_WORDS, repeated } from "./texts.ts";
 
 export interface SpeedCase {
 	name: string;
@@ -25,6 +25,7 @@ const BLOCK = [
 
 const blockText = BLOCK.join("\n");
 const missing = blockText.replace("% limit", "% entries");
+const wordsReordered = [...BLOCK].reverse().join("\n");
 const changed = (text: string) => text.replace("first * 7", "first * 8");
 
 /** One edit of the block, sent as it stands in `sent`, found in a text that has the lines of `stored`. */
@@ -75,6 +76,13 @@ const FRIENDLY: SpeedCase[] = [
 		outcome: "exact",
 		text: (size) => codeAround(hundredLines, size),
 		edits: () => hundredLines.map((line) => ({ oldText: line, newText: line.replace("= ", "= 1 + ") })),
+	},
+	{
+		name: "100 drifted edits",
+		outcome: "whitespace",
+		text: (size) => codeAround(hundredLines, size),
+		edits: () =>
+			hundredLines.map((line) => ({ oldText: line.replace(" =", "  ="), newText: line.replace(" = ", "  = 1 + ") })),
 	},
 	{
 		name: "1000 lines rewritten",
@@ -154,9 +162,21 @@ export const CASES: SpeedCase[] = [...FRIENDLY, ...LARGE, ...HOSTILE];
 
 /** What the search alone is timed on: a miss goes through every kind of drift. */
 export const MISSES: SpeedCase[] = [
-	oneEdit("not found", "not-found", BLOCK, missing),
-	{
-		...oneEdit("not found, not ASCII", "not-found", BLOCK, missing),
-		text: (size) => codeAround(BLOCK, size, "\n", FOREIGN_WORDS),
-	},
+	miss("not found", missing),
+	miss("not found, each word there", wordsReordered),
+	miss("not found, escaped", missing.replaceAll('"', '\\"').replaceAll("\n", "\\n")),
+	miss("not found, not ASCII", missing, FOREIGN_WORDS),
+	miss("not found, not ASCII, each word there", wordsReordered, FOREIGN_WORDS),
+	miss("not found, not ASCII, escaped", missing.replaceAll('"', '\\"').replaceAll("\n", "\\n"), FOREIGN_WORDS),
+	miss("not found, characters of several code units", missing, JOINED_WORDS),
+	miss("not found, oldText of such characters", `const first = ${JOINED_WORDS.join(" + ")};`, JOINED_WORDS),
 ];
+
+function miss(name: string, oldText: string, words?: readonly string[]): SpeedCase {
+	return {
+		name,
+		outcome: "not-found",
+		text: (size) => codeAround(BLOCK, size, "\n", words),
+		edits: () => [{ oldText, newText: `${oldText}!` }],
+	};
+}

@@ -9,8 +9,20 @@ const WORDS = "index offset limit buffer state value result count node token par
 /** Words of other scripts: a text that holds them takes two bytes a character in memory. */
 export const FOREIGN_WORDS = "größe naïve café índice индекс буфер πίνακας 数量 文字列 값".split(" ");
 
+/** Words whose characters take several code units each, and fold to another spelling or to the same one. */
+export const JOINED_WORDS = [
+	..."größe naïve café μέγεθος ёлка".normalize("NFD").split(" "),
+	..."문자열 색인 결과".normalize("NFD").split(" "),
+	..."ข้อมูล मूल्य القِيمَةُ 👩‍💻 ❤️ 👍🏽 🚀 “total” ﬁle".split(" "),
+];
+
 /** Lines of code-like text, about `size` characters in all, around the lines of `middle`. */
-export function codeAround(middle: readonly string[], size: number, lineBreak = "\n", words = WORDS): string {
+export function codeAround(
+	middle: readonly string[],
+	size: number,
+	lineBreak = "\n",
+	words: readonly string[] = WORDS,
+): string {
 	const random = pseudoRandom();
 	const half = Math.max(0, size - middle.join(lineBreak).length) / 2;
 	const part = (name: string): string[] => {

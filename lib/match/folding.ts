@@ -20,13 +20,25 @@ export function foldUnicode(text: string): string {
 			offset++;
 			continue;
 		}
-		const invisible = invisibleLength(text, offset);
-		const end = invisible > 0 ? offset + invisible : characterEnd(text, offset);
 		folded += text.slice(plainStart, offset);
-		if (invisible === 0) folded += foldedForm(text, offset, end);
-		offset = plainStart = end;
+		plainStart = endOfInvisible(text, offset);
+		if (plainStart === offset) {
+			plainStart = characterEnd(text, offset);
+			folded += foldedForm(text, offset, plainStart);
+		}
+		offset = plainStart;
 	}
 	return folded + text.slice(plainStart);
+}
+
+function endOfInvisible(text: string, start: number): number {
+	let offset = start;
+	while (offset < text.length) {
+		const invisible = invisibleLength(text, offset);
+		if (invisible === 0) break;
+		offset += invisible;
+	}
+	return offset;
 }
 
 /** The folded form of one character, of an invisible one or of one with invisible ones inside. */

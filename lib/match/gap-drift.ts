@@ -33,9 +33,9 @@ export const EVERY_KIND_SET: KindSetFamily = (1n << BigInt(KIND_SET_COUNT)) - 1n
 
 /** All sets for which `predicate` holds. */
 export function familyWhere(predicate: (kinds: KindSet) => boolean): KindSetFamily {
-	let family = 0n;
-	for (let kinds = 0; kinds < KIND_SET_COUNT; kinds++) if (predicate(kinds)) family |= 1n << BigInt(kinds);
-	return family;
+	let digits = "";
+	for (let kinds = KIND_SET_COUNT - 1; kinds >= 0; kinds--) digits += predicate(kinds) ? "1" : "0";
+	return BigInt(`0b${digits}`);
 }
 
 export function familyHas(family: KindSetFamily, kinds: KindSet): boolean {
@@ -70,15 +70,13 @@ export function splitGap(text: string, start: number, end: number, loneReturnBre
 /** The sets of kinds under which two gaps between visible characters count as the same. */
 export function kindsThatForgiveGap(first: Gap, second: Gap): KindSetFamily {
 	const relevant = relevantKinds(first) | relevantKinds(second);
-	const answers = new Map<KindSet, boolean>();
+	const answers: (boolean | undefined)[] = [];
+	const variantOfFirst = withBlankLinesForgiven(first);
+	const variantOfSecond = withBlankLinesForgiven(second);
 	return familyWhere((kinds) => {
 		const asked = kinds & relevant;
-		let answer = answers.get(asked);
-		if (answer === undefined) {
-			answer = sameGap(withoutBlankLines(first, asked), withoutBlankLines(second, asked), asked);
-			answers.set(asked, answer);
-		}
-		return answer;
+		answers[asked] ??= sameGap(variantOfFirst(asked), variantOfSecond(asked), asked);
+		return answers[asked];
 	});
 }
 
@@ -89,8 +87,20 @@ function relevantKinds({ pieces, lineBreaks }: Gap): KindSet {
 	return unicode | LINE_ENDINGS | TRAILING_WHITESPACE | LINE_TRIMMED | (lineBreaks.length > 1 ? BLANK_LINES : 0);
 }
 
+/** The gap as it is under the kinds asked for: without its blank lines if these are forgiven. */
+function withBlankLinesForgiven(gap: Gap): (kinds: KindSet) => Gap {
+	if (gap.lineBreaks.length < 2) return () => gap;
+	const variants: Gap[] = [];
+	return (kinds) => {
+		if ((kinds & BLANK_LINES) === 0) return gap;
+		// Whether a line is blank can only depend on whether invisible characters count.
+		const decisive = kinds & UNICODE;
+		variants[decisive] ??= withoutBlankLines(gap, decisive);
+		return variants[decisive];
+	};
+}
+
 function withoutBlankLines(gap: Gap, kinds: KindSet): Gap {
-	if ((kinds & BLANK_LINES) === 0 || gap.lineBreaks.length < 2) return gap;
 	const last = gap.pieces.length - 1;
 	const isKept = gap.pieces.map((piece, index) => index === 0 || index === last || !isBlankPiece(piece, kinds));
 	return {

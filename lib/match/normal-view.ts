@@ -6,7 +6,7 @@
  * reading again from the nearest of a few marks.
  */
 import { CARRIAGE_RETURN, LINE_FEED, SPACE } from "./characters.ts";
-import { codeUnits, failureTable } from "./linear-search.ts";
+import { failureTable } from "./linear-search.ts";
 import {
 	BLANK,
 	FEED,
@@ -29,12 +29,22 @@ export interface Place {
 /** The view of all of `text`, without what stands before its first and after its last visible character. */
 export function normalView(text: string, loneReturnBreaks: boolean): Uint16Array {
 	const reader = new ViewReader(text, loneReturnBreaks);
-	const parts: string[] = [];
+	let units = new Uint16Array(text.length + 1);
 	while (reader.read()) {
-		if (reader.gapBefore !== 0) parts.push(String.fromCharCode(reader.gapBefore));
-		parts.push(reader.folded);
+		const { folded, gapBefore, unitCount } = reader;
+		if (unitCount > units.length) units = longer(units, unitCount);
+		const first = unitCount - folded.length;
+		if (gapBefore !== 0) units[first - 1] = gapBefore;
+		for (let index = 0; index < folded.length; index++) units[first + index] = folded.charCodeAt(index);
 	}
-	return codeUnits(parts.join(""));
+	return units.slice(0, reader.unitCount);
+}
+
+/** A folded form can be longer than its character. */
+function longer(units: Uint16Array, length: number): Uint16Array<ArrayBuffer> {
+	const copy = new Uint16Array(2 * length);
+	copy.set(units);
+	return copy;
 }
 
 /** Calls `onPlace` for each place whose view is `needle`, overlap-aware, in order, until it returns false. */

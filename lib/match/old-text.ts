@@ -5,6 +5,7 @@
 import { hasLoneReturnBreaks, invisibleLength, isBlankAt, lineBreakLength } from "./characters.ts";
 import { type Gap, splitGap } from "./gap-drift.ts";
 import { normalView } from "./normal-view.ts";
+import { isPlainWord } from "./plain-forms.ts";
 
 export interface OldText {
 	text: string;
@@ -46,6 +47,10 @@ export function takeApart(text: string, file: string): OldText {
 export function wordEnd(text: string, start: number, limit: number, loneReturnBreaks: boolean): number {
 	let end = start;
 	for (let offset = start; offset < limit; ) {
+		if (isPlainWord(text.charCodeAt(offset))) {
+			end = ++offset;
+			continue;
+		}
 		const invisible = invisibleLength(text, offset);
 		if (invisible === 0) {
 			if (isBlankAt(text, offset) || lineBreakLength(text, offset, loneReturnBreaks) > 0) break;

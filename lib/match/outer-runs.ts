@@ -33,7 +33,8 @@ export function sameSuffix(run: string, piece: string, kinds: KindSet, sides: Ru
 
 /** By code points, so that an invisible character of two code units stays one. */
 function reversed(text: string): string {
-	return [...text].reverse().join("");
+	if (/[\ud800-\udfff]/.test(text)) return [...text].reverse().join("");
+	return Buffer.from(text, "utf16le").swap16().reverse().toString("utf16le");
 }
 
 /** With look-alikes folded and invisible characters dropped. */

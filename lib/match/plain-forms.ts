@@ -31,9 +31,9 @@ function plainFormOf(codeUnit: number): number {
 	return folded.length === 1 ? FIRST_WORD_FORM + folded.charCodeAt(0) : NOT_PLAIN;
 }
 
-/** Whether a code unit is neither a gap nor invisible, whatever it stands beside. May be false for one that is. */
+/** Whether a code unit is neither a gap nor invisible, whatever it stands beside. False for a few others, too. */
 export function isPlainWord(codeUnit: number): boolean {
-	return PLAIN_FORMS[codeUnit]! >= FIRST_WORD_FORM;
+	return (PLAIN_FORMS[codeUnit] || learnPlainForm(codeUnit)) >= FIRST_WORD_FORM;
 }
 
 /** Nothing below it can join the character before it or is invisible. */
