@@ -11,6 +11,8 @@ import {
 	equalPart,
 	type KeyedLine,
 	keyedLine,
+	keyFilter,
+	keyOf,
 	likenessOf,
 	pairAtDistance,
 	pairInWindow,
@@ -99,9 +101,10 @@ function placesOfKeys(file: readonly string[], old: readonly KeyedLine[]): Map<s
 	const places = new Map<string, number[]>();
 	for (const { key, weight } of old) if (weight > 0) places.set(key, []);
 	const longestKey = old.reduce((longest, { key }) => Math.max(longest, key.length), 0);
+	const mayHaveKey = keyFilter(places.keys());
 	for (const [index, line] of file.entries()) {
-		if (line.length > longestKey * 4 + 200) continue;
-		const found = places.get(line.replace(/\s+/gu, ""));
+		if (line.length > longestKey * 4 + 200 || !mayHaveKey(line)) continue;
+		const found = places.get(keyOf(line));
 		if (found && found.length <= FOLLOWED_PLACES) found.push(index);
 	}
 	return places;

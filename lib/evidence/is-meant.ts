@@ -4,6 +4,7 @@
  * piece of code, and have to be outweighed by lines that only this part of the file has.
  */
 import { isHead } from "./enclosing-label.ts";
+import { keyFilter, keyOf } from "./paired-lines.ts";
 import { lettersOf, type WordDifference, wordDifference, wordsOf } from "./word-difference.ts";
 
 /** A line that was sent and its counterpart. */
@@ -100,17 +101,15 @@ function differsByOneLetter(first: string, second: string): boolean {
 /** Slips of one line that are looked for in the file. Each costs a pass. */
 const JUDGED_SLIPS = 4;
 
-function keyOf(line: string): string {
-	return line.replace(/\s+/gu, "");
-}
-
 /** The lines that are equal but for blanks and stand nowhere else in the file. */
 function uniqueLines(pairs: readonly LinePair[], file: readonly string[]): { count: number; letters: number } {
 	const places = new Map<string, number>();
 	for (const { sent, file: line } of pairs) {
 		if (line !== undefined && keyOf(sent) === keyOf(line)) places.set(keyOf(line), 0);
 	}
+	const mayHaveKey = keyFilter(places.keys());
 	for (const line of file) {
+		if (!mayHaveKey(line)) continue;
 		const key = keyOf(line);
 		const count = places.get(key);
 		if (count !== undefined) places.set(key, count + 1);

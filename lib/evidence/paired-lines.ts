@@ -16,9 +16,25 @@ export interface KeyedLine {
 const LINE_WEIGHT = 40;
 
 export function keyedLine(text: string): KeyedLine {
-	const key = text.replace(/\s+/gu, "");
+	const key = keyOf(text);
 	const weight = key.slice(0, KEY_CHARACTERS).replace(/[^\p{L}\p{N}]+/gu, "").length;
 	return { text, key, weight: Math.min(weight, LINE_WEIGHT) };
+}
+
+/** A line without its blanks: lines with the same key are equal but for blanks. */
+export function keyOf(line: string): string {
+	return line.replace(/\s+/gu, "");
+}
+
+/** Tells of most lines at once, by their ends, that they have none of `keys`: finding a line's key costs far more. */
+export function keyFilter(keys: Iterable<string>): (line: string) => boolean {
+	const known = new Set(Array.from(keys, endsOf));
+	return (line) => known.has(endsOf(line.trim()));
+}
+
+/** The first and the last code unit as one number. */
+function endsOf(text: string): number {
+	return text === "" ? -1 : text.charCodeAt(0) * 0x10000 + text.charCodeAt(text.length - 1);
 }
 
 const KEY_CHARACTERS = 200;
