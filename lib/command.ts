@@ -50,9 +50,10 @@ export function registerCommand(
 	});
 }
 
-/** Completes the words typed so far. */
+/** Completes the words typed so far; nothing when they are whole, since Enter would then take the completion and not send. */
 export function completions(typed: string): { value: string; label: string; description: string }[] | null {
-	const fitting = choices().filter(({ value }) => value.startsWith(typed.trimStart()));
+	const words = typed.trimStart();
+	const fitting = choices().filter(({ value }) => value.startsWith(words) && value !== words);
 	return fitting.length > 0 ? fitting : null;
 }
 

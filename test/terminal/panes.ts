@@ -270,4 +270,37 @@ describe("a pane in the terminal", { skip }, () => {
 			assert.equal(panesOf(await pi.shows("all done")), before);
 		});
 	});
+
+	it("takes /edit-safe typed in full, and completed", async () => {
+		await inTerminal({ text: "all done" }, {}, async (pi) => {
+			await pi.shows("all done");
+			await pi.type("/edit-safe drift refuse");
+			pi.press("Enter");
+			await pi.shows("pi-edit-safe: drift refuse: exact text only.");
+			await pi.type("/edit-safe pre");
+			await pi.shows("edits are shown, and none is written");
+			pi.press("Tab");
+			await pi.shows("/edit-safe preview on");
+			pi.press("Enter");
+			await pi.shows("pi-edit-safe: preview on: edits are shown, and none is written.");
+		});
+	});
+
+	it("shows whose edit it is after /reload and /new, and in a session that is resumed", async () => {
+		await inTerminal(editing("a.txt", ["two", "2"]), { arguments: [] }, async (pi) => {
+			await pi.shows("all done");
+			for (const command of ["/reload", "/new", "/resume"]) {
+				await pi.type(command);
+				pi.press("Enter");
+				if (command === "/resume") {
+					await pi.shows("Resume Session");
+					pi.press("Enter");
+				}
+				await pi.shows({ "/reload": "Reloaded", "/new": "New session", "/resume": "Resumed session" }[command]!);
+				await pi.type("/edit-safe");
+				pi.press("Enter");
+				await pi.showsWhere((frame) => /edit is this package's\.[\s\S]*edits that landed: none/.test(frame));
+			}
+		});
+	});
 });
