@@ -290,19 +290,24 @@ describe("the pane before the result", () => {
 
 describe("the pane of a result", () => {
 	it("is pi's own, line for line and colour for colour, for an exact edit", async () => {
-		for (const theme of ["dark", "light"]) {
+		for (const [theme, outputPad] of [
+			["dark", 1],
+			["light", 1],
+			["dark", 0],
+		] as const) {
 			initTheme(theme);
 			const panes: string[][] = [];
 			for (const definition of [tool, createEditToolDefinition(folder) as unknown as ToolDefinition]) {
 				writeFileSync(file(), "one\ntwo\nthree\n");
 				const pane = new Call(call(["two", "2"]), definition);
+				pane.pane.setOutputPad(outputPad);
 				await pane.complete().forecast();
 				panes.push(pane.coloured());
 				await pane.run();
 				panes.push(pane.coloured());
 			}
-			assert.deepEqual(panes[0], panes[2], `the forecast, ${theme}`);
-			assert.deepEqual(panes[1], panes[3], `the result, ${theme}`);
+			assert.deepEqual(panes[0], panes[2], `the forecast, ${theme}, ${outputPad}`);
+			assert.deepEqual(panes[1], panes[3], `the result, ${theme}, ${outputPad}`);
 		}
 		initTheme("dark");
 	});
