@@ -27,8 +27,9 @@ const ROLL_CALL = "pi-edit-safe:roll-call";
 /** @param wanted whether the switches let this session have our tool */
 export function claimEdit(pi: ExtensionAPI, tool: EditToolDefinition, wanted: () => boolean): void {
 	let told = true;
-	const tellOnce = (owner: ToolInfo, context: ExtensionContext) => {
-		if (!told) tell(context, steppedAside(owner), "warning");
+	const tellOnce = (owner: ToolInfo | undefined, context: ExtensionContext) => {
+		if (told || !owner || owner.parameters === tool.parameters) return;
+		tell(context, steppedAside(owner), "warning");
 		told = true;
 	};
 	pi.on("session_start", (_event, context) => {
@@ -36,13 +37,12 @@ export function claimEdit(pi: ExtensionAPI, tool: EditToolDefinition, wanted: ()
 		told = false;
 		const owner = ownerOfEdit(pi);
 		if (owner?.sourceInfo.source === "builtin") pi.registerTool(tool);
-		else if (owner) tellOnce(owner, context);
+		// Older versions of pi start a new session twice: the second time the owner is this tool.
+		else tellOnce(owner, context);
 	});
 	// A package that registers even later than we do, and was loaded before us, takes the name without a word from pi.
 	pi.on("tool_call", (event, context) => {
-		if (event.toolName !== "edit" || told) return;
-		const owner = ownerOfEdit(pi);
-		if (owner && owner.parameters !== tool.parameters) tellOnce(owner, context);
+		if (event.toolName === "edit" && !told) tellOnce(ownerOfEdit(pi), context);
 	});
 }
 

@@ -16,7 +16,9 @@ before(async () => {
 	});
 });
 after(async () => {
+	const complaints = pi.notices().filter((notice) => notice.includes("steps aside"));
 	const { code, stderr } = await pi.close();
+	assert.deepEqual(complaints, []);
 	assert.equal(code, 0, stderr);
 	assert.equal(stderr, "");
 });
