@@ -13,14 +13,13 @@ export interface CapturedPane {
 const [CELL_WIDTH, ROW_HEIGHT, MARGIN, PADDING] = [8, 17, 16, 10];
 const [TITLE_HEIGHT, CAPTION_HEIGHT] = [36, 26];
 
+const SCREEN = "#16181d";
+
 const STYLE = `
 rect { shape-rendering: crispEdges; }
-.screen { fill: #16181d; stroke: #8c959f; stroke-opacity: 0.4; }
+.screen { fill: ${SCREEN}; stroke: #8c959f; stroke-opacity: 0.4; }
 .cell { font: 13px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 `;
-
-/** What pi writes without a colour of its own. */
-const PLAIN = { colour: "#d4d4d4", background: undefined, bold: false, inverse: false };
 
 interface Style {
 	colour: string;
@@ -28,6 +27,9 @@ interface Style {
 	bold: boolean;
 	inverse: boolean;
 }
+
+/** Of what pi gives no colour of its own. */
+const PLAIN: Style = { colour: "#d4d4d4", background: undefined, bold: false, inverse: false };
 
 interface Run extends Style {
 	text: string;
@@ -110,7 +112,7 @@ function foreground({ text, column, colour, background, bold, inverse }: Run, le
 	const word = text.trim();
 	if (word === "") return [];
 	const x = left + (column + text.indexOf(word)) * CELL_WIDTH;
-	const fill = inverse ? (background ?? "#16181d") : colour;
+	const fill = inverse ? (background ?? SCREEN) : colour;
 	return [
 		`<text class="cell" x="${x}" y="${y + 13}" textLength="${word.length * CELL_WIDTH}" lengthAdjust="spacingAndGlyphs" ` +
 			`style="fill: ${fill}${bold ? "; font-weight: bold" : ""}">${escaped(word).replaceAll(" ", "\u00a0")}</text>`,

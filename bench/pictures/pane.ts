@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { VERSION } from "@earendil-works/pi-coding-agent";
 import { CHECKOUT, PACKAGE_FOLDER } from "../../test/support/pi-sandbox.ts";
 import { openTerminal } from "../../test/support/pi-terminal.ts";
 import { editing } from "../../test/support/pi-tool.ts";
@@ -50,7 +51,7 @@ async function capture(caption: string, extensions: string[], shown: string): Pr
 }
 
 const panes = [
-	await capture("pi 1.6.0, its own edit: the call fails", [], "Could not find"),
+	await capture(`pi ${VERSION}, its own edit: the call fails`, [], "Could not find"),
 	await capture("The same with pi-edit-safe: what is shown is what is written", [PACKAGE_FOLDER], "differed"),
 ];
 writeFileSync(
