@@ -29,5 +29,5 @@ export function textOf({ values }: Assignment, machine: Machine, runNested: RunN
 
 /** Long lists are copied at every step. */
 export function costOf(words: string[]): number {
-	return 1 + words.length / 64;
+	return 1 + words.length / 16;
 }

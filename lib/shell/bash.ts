@@ -6,7 +6,7 @@
 import { assign, costOf, textOf } from "./assignments.ts";
 import { runCommand } from "./commands/run-command.ts";
 import { evaluate } from "./double-brackets.ts";
-import { matchesExtended } from "./glob.ts";
+import { extendedTest } from "./glob.ts";
 import { type Evaluator, type Input, limited, type Machine } from "./machine.ts";
 import { withRedirections } from "./redirections.ts";
 import { parseScript } from "./syntax.ts";
@@ -192,7 +192,7 @@ function runCase(node: Node & { kind: "case" }, input: Input, machine: Machine):
 	for (const { patterns, body } of node.items) {
 		const texts = patterns.map((word) => expandText(word, machine, runNested));
 		if (!isKnown(subject)) output += perhaps(machine, () => runAll(body, input, machine));
-		else if (texts.some((text) => matchesExtended(subject, text))) return output + runAll(body, input, machine);
+		else if (texts.some((text) => extendedTest(text)(subject))) return output + runAll(body, input, machine);
 	}
 	machine.status = undefined;
 	return output;
@@ -258,9 +258,13 @@ function runWords(words: string[], input: Input, machine: Machine): string {
 /** Aliases within aliases. */
 const MOST_ALIASES = 20;
 
+/** Steps for reading the text of one. */
+const ALIAS_COST = 10;
+
 function runAlias(alias: string, args: string[], input: Input, machine: Machine): string {
 	const quoted = args.map((word) => `'${word.replaceAll("'", "'\\''")}'`);
 	machine.depth++;
+	machine.ledger.step(ALIAS_COST);
 	try {
 		return machine.runHere([alias, ...quoted].join(" "), input);
 	} finally {

@@ -1,6 +1,6 @@
 /** The tests of `[[ ]]`. */
 import { testUnary } from "./commands/conditions.ts";
-import { matchesExtended } from "./glob.ts";
+import { extendedTest } from "./glob.ts";
 import type { Machine } from "./machine.ts";
 import type { Test } from "./tree.ts";
 import { isKnown } from "./unknown.ts";
@@ -24,7 +24,7 @@ export function evaluate(test: Test, machine: Machine, runNested: RunNested): bo
 			const left = expandText(test.left, machine, runNested);
 			const right = expandText(test.right, machine, runNested);
 			if (!isKnown(left + right) || !/^[!=]?=$/.test(test.operator)) return undefined;
-			return matchesExtended(left, right) !== (test.operator === "!=");
+			return extendedTest(right)(left) !== (test.operator === "!=");
 		}
 	}
 }

@@ -27,10 +27,11 @@ export function patternTest(pattern: string, ignoreCase = false): (text: string)
 }
 
 /** With bash's `@(a|b)`, `!(a)` and their kin. */
-export function matchesExtended(text: string, pattern: string): boolean {
-	if (!/[?*+@!]\(/.test(pattern)) return matchesPattern(text, pattern);
-	if (text.length > MOST_GROUPED || pattern.length > MOST_GROUPED) return false;
-	return endsOf(tokensOf(pattern, true), text, new Set([0])).has(text.length);
+export function extendedTest(pattern: string): (text: string) => boolean {
+	if (!/[?*+@!]\(/.test(pattern)) return patternTest(pattern);
+	if (pattern.length > MOST_GROUPED) return () => false;
+	const tokens = tokensOf(pattern, true);
+	return (text) => text.length <= MOST_GROUPED && endsOf(tokens, text, new Set([0])).has(text.length);
 }
 
 function matchesTokens(subject: string, tokens: Token[]): boolean {

@@ -123,7 +123,7 @@ class Scan {
 			starts[position] === undefined ? [] : this.values.at(starts[position]).values;
 		switch (effect.kind) {
 			case "write":
-				for (const path of valuesAt(effect.path)) this.#machine.write(path);
+				this.#write(valuesAt(effect.path));
 				break;
 			case "open":
 				this.#open(effect, starts, valuesAt);
@@ -147,11 +147,16 @@ class Scan {
 		if (this.#language === "perl") {
 			// The old form has the mode and the path in one string.
 			const together = starts.length === 2 ? modes.map((mode) => /^\s*\+?>{1,2}\s*(\S.*)$/.exec(mode)?.[1] ?? "") : [];
-			for (const path of together) this.#machine.write(path);
-			if (modes.some((mode) => /^\s*\+?>|^\+</.test(mode))) for (const path of paths) this.#machine.write(path);
+			this.#write(together);
+			if (modes.some((mode) => /^\s*\+?>|^\+</.test(mode))) this.#write(paths);
 		} else if (modes.some((mode) => /^[rwaxcbtU]*[waxc+][rwaxcbtU+]*(?::[\w|:-]*)?$/.test(mode.slice(0, 40)))) {
-			for (const path of paths) this.#machine.write(path);
+			this.#write(paths);
 		}
+	}
+
+	#write(paths: string[]): void {
+		this.#machine.ledger.step(paths.length / 16);
+		for (const path of paths) this.#machine.write(path);
 	}
 
 	#put(sources: string[], target: string): void {
@@ -192,17 +197,23 @@ class Scan {
 		if (method === undefined) return;
 		const open = direct ? index + 1 : value.end + 1;
 		if (/^(?:each|forEach|map|flatMap|each_pair)$/.test(method)) this.names.bindBlock(open, value);
-		else if (writesReceiver(method, this.#language)) for (const path of value.values) this.#machine.write(path);
+		else if (writesReceiver(method, this.#language)) this.#write(value.values);
 		else this.#methodOf(method, value.values, open);
 	}
 
 	/** Whether a value may go on behind its first token: most names and strings stand alone. */
 	#goesOn(next: number): boolean {
 		const before = this.#tokens[next - 1]!;
-		if (before.kind === "symbol" || (before.kind === "name" && before.text.includes("."))) return true;
+		if (before.kind === "symbol") return this.#isLink(this.#tokens[this.values.argumentsAt(next - 1).end]);
+		if (before.kind === "name" && before.text.includes(".")) return true;
 		const token = this.#tokens[next];
-		if (token?.kind === "name") return token.text.startsWith(".") || before.kind === "name";
-		return token?.kind === "string" || (token?.kind === "symbol" && "([/+.".includes(token.text));
+		return token?.kind === "string" || (token?.kind === "name" && before.kind === "name") || this.#isLink(token);
+	}
+
+	#isLink(token: CodeToken | undefined): boolean {
+		return token?.kind === "name"
+			? token.text.startsWith(".")
+			: token?.kind === "symbol" && "([/+.".includes(token.text);
 	}
 
 	#methodOf(method: string, values: string[], open: number): void {
@@ -212,12 +223,12 @@ class Scan {
 		if (method === "open") {
 			const mode = this.#keyword(starts, "mode") ?? first;
 			const modes = mode === undefined ? [] : this.values.at(mode).values;
-			if (modes.some((text) => /^[rbt]*[wax+]/.test(text))) for (const path of values) this.#machine.write(path);
+			if (modes.some((text) => /^[rbt]*[wax+]/.test(text))) this.#write(values);
 		} else if ((method === "rename" || method === "replace") && values.length > 0 && this.#language === "python") {
 			// A string's own replace has two arguments.
 			if (starts.length === 1) for (const target of this.values.at(first!).values) this.#machine.write(target);
 		} else if (savesToArgument(method) && first !== undefined) {
-			for (const path of this.values.at(first).values) this.#machine.write(path);
+			this.#write(this.values.at(first).values);
 		}
 	}
 

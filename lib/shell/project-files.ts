@@ -3,7 +3,7 @@
  * and searches. Inside, paths are absolute with `/`; `native` gives them the root's own spelling. Nothing is read but
  * names.
  */
-import { hasPattern, matchesExtended, unescapePattern } from "./glob.ts";
+import { extendedTest, hasPattern, unescapePattern } from "./glob.ts";
 import { isKnown } from "./unknown.ts";
 
 export interface Disk {
@@ -53,6 +53,8 @@ export class ProjectFiles {
 	readonly #childrenOf = new Map<string, Child[]>();
 	/** The same few paths come again and again in long commands. */
 	readonly #normal = new Map<string, string>();
+	/** Loops and long scripts look for the same over and over. */
+	readonly #globs = new Map<string, string[]>();
 	readonly #rootNames: { start: string; prefix: string }[];
 	#entriesLeft = MOST_ENTRIES;
 
@@ -157,6 +159,16 @@ export class ProjectFiles {
 
 	/** The paths that a pattern matches, spelled as the pattern spells them. */
 	glob(pattern: string, folder: string | undefined, globstar = false): string[] {
+		const key = `${folder} ${pattern} ${globstar} ${this.created.size} ${this.createdFolders.size}`;
+		let found = this.#globs.get(key);
+		if (!found) {
+			found = this.#globbed(pattern, folder, globstar);
+			this.#globs.set(key, found);
+		}
+		return found;
+	}
+
+	#globbed(pattern: string, folder: string | undefined, globstar: boolean): string[] {
 		let found = [pattern.startsWith("/") ? "/" : ""];
 		for (const segment of pattern.split("/").filter((part) => part !== "")) {
 			found = found.flatMap((base) => this.#globSegment(base, segment, folder, globstar));
@@ -180,7 +192,7 @@ export class ProjectFiles {
 		}
 		const hidden = segment.startsWith(".");
 		const names = this.names(absolute).filter((name) => hidden || !name.startsWith("."));
-		return names.filter((name) => matchesExtended(name, segment)).map((name) => `${base}${name}/`);
+		return names.filter(extendedTest(segment)).map((name) => `${base}${name}/`);
 	}
 
 	/** A folder and all below it, parents first. `enter` says whether to look into a folder. */

@@ -10,10 +10,15 @@ import type { Assignment, Node, Operation, Piece, Redirection, Script, Test, Wor
 /** Text that the brace expansions of one script may become. More expands longer lists; fewer bounds braces on braces. */
 const MOST_EXPANDED = 100_000;
 
+/** Statements of one script that are taken over. Every one costs a step, and the steps end well before. */
+const MOST_STATEMENTS = 8_000;
+
 let expandedLeft = MOST_EXPANDED;
+let statementsLeft = MOST_STATEMENTS;
 
 export function parseScript(source: string): Script {
 	expandedLeft = MOST_EXPANDED;
+	statementsLeft = MOST_STATEMENTS;
 	return scriptOf(unbash.parse(source), source);
 }
 
@@ -55,6 +60,7 @@ function listOf(list: unbash.CompoundList): Script {
 
 /** What runs in the background has a shell of its own. */
 function statementOf(statement: unbash.Statement): Node {
+	if (statementsLeft-- <= 0) return { kind: "opaque" };
 	const node = nodeOf(statement.command);
 	return statement.background ? { kind: "subshell", body: [node] } : node;
 }
