@@ -3,6 +3,7 @@
  * which a subshell copies. The `Ledger` is shared by all shells of the command: the files, what was rewritten, what the
  * command itself wrote, and how much work is left.
  */
+import type { PsFunction } from "./powershell-tree.ts";
 import type { ProjectFiles } from "./project-files.ts";
 import type { Node } from "./tree.ts";
 import { isKnown, UNKNOWN } from "./unknown.ts";
@@ -77,6 +78,7 @@ export class Ledger {
 class ShellState {
 	variables = new Map<string, string[]>();
 	functions = new Map<string, Node>();
+	powershellFunctions = new Map<string, PsFunction>();
 	aliases = new Map<string, string>();
 	options = new Set<string>();
 	/** Names of variables that programs get to see. */
@@ -86,6 +88,7 @@ class ShellState {
 		const copy = new ShellState();
 		copy.variables = new Map(this.variables);
 		copy.functions = new Map(this.functions);
+		copy.powershellFunctions = new Map(this.powershellFunctions);
 		copy.aliases = new Map(this.aliases);
 		copy.options = new Set(this.options);
 		copy.exported = new Set(this.exported);
@@ -131,6 +134,10 @@ export class Machine {
 
 	get functions(): ReadonlyMap<string, Node> {
 		return this.#state.functions;
+	}
+
+	get powershellFunctions(): ReadonlyMap<string, PsFunction> {
+		return this.#state.powershellFunctions;
 	}
 
 	get aliases(): ReadonlyMap<string, string> {

@@ -224,6 +224,7 @@ const given: Cmdlet = ({ parameters, input, machine }) => {
 };
 
 const CMDLETS: Record<string, Cmdlet> = {
+	"start-transcript": writer,
 	"set-content": writer,
 	"add-content": writer,
 	"clear-content": writer,

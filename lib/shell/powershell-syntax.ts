@@ -52,8 +52,10 @@ class Reader {
 		if (keyword === "function" || keyword === "filter") {
 			this.#blanks(false);
 			const name = this.#match(/[\w:-]+/y) ?? "";
+			const start = this.#index;
 			const [body = []] = this.#parts().slice(-1);
-			return { kind: "function", name: name.toLowerCase(), body };
+			const parameters = parametersIn(this.#text.slice(start, this.#index));
+			return { kind: "function", name: name.toLowerCase(), parameters, body };
 		}
 		if (keyword) return { kind: "parts", scripts: this.#parts() };
 		const assigned = this.#match(
@@ -109,11 +111,14 @@ class Reader {
 	}
 
 	#element(): PsElement {
-		const element: PsElement = { words: [], targets: [] };
+		const element: PsElement = { words: [], targets: [], isCalled: false };
 		for (;;) {
 			this.#blanks(false);
 			// `&` and `.` in front of a command call it.
-			if (element.words.length === 0 && this.#match(/[&.](?=[ \t'"$])/y)) continue;
+			if (element.words.length === 0 && this.#match(/[&.](?=[ \t'"${])/y)) {
+				element.isCalled = true;
+				continue;
+			}
 			const character = this.#text[this.#index];
 			if (character === undefined || OPERATORS.has(character) || character === ")" || character === "}") return element;
 			if (this.#match(/[\d*]?>&\d/y)) continue;
@@ -319,4 +324,10 @@ class Reader {
 		if (found !== undefined) this.#index += found.length;
 		return found;
 	}
+}
+
+/** The names in `($a, [string]$b)` behind a function's name, or in `param(...)` at the start of its body. */
+function parametersIn(text: string): string[] {
+	const list = /^\s*(?:\{\s*param\s*)?\(((?:[^()]|\([^()]*\)){0,999})\)/i.exec(text)?.[1] ?? "";
+	return [...list.matchAll(/\$(\w+)/g)].map(([, name]) => name!.toLowerCase());
 }

@@ -8,13 +8,22 @@ export type PsStatement =
 	| { kind: "foreach"; name: string; list: PsScript; body: PsScript }
 	/** `if`, `while`, `try` and the like: every part may run. */
 	| { kind: "parts"; scripts: PsScript[] }
-	/** A function's body, which runs only when it is called. */
-	| { kind: "function"; name: string; body: PsScript };
+	| PsFunction;
+
+/** A function's body runs only when it is called. */
+export interface PsFunction {
+	kind: "function";
+	name: string;
+	parameters: string[];
+	body: PsScript;
+}
 
 export interface PsElement {
 	words: PsWord[];
 	/** Files that output is sent to. */
 	targets: PsWord[];
+	/** `&` or `.` stands in front. */
+	isCalled: boolean;
 }
 
 export type PsWord =

@@ -5,10 +5,11 @@
 import { runCommand } from "./commands/run-command.ts";
 import type { Evaluator, Machine } from "./machine.ts";
 import { runCmdlet } from "./powershell-cmdlets.ts";
+import { type Evaluation, Parameters } from "./powershell-parameters.ts";
 import { writePath } from "./powershell-paths.ts";
 import { runStatic } from "./powershell-statics.ts";
 import { parsePowerShell } from "./powershell-syntax.ts";
-import type { PsElement, PsPiece, PsScript, PsStatement, PsWord } from "./powershell-tree.ts";
+import type { PsElement, PsFunction, PsPiece, PsScript, PsStatement, PsWord } from "./powershell-tree.ts";
 import { isKnown, UNKNOWN } from "./unknown.ts";
 
 export const POWERSHELL: Evaluator = {
@@ -47,6 +48,7 @@ function runStatement(statement: PsStatement, machine: Machine, input: string[])
 		case "parts":
 			return statement.scripts.flatMap((script) => runScript(script, machine, input));
 		case "function":
+			machine.own().powershellFunctions.set(statement.name, statement);
 			return [];
 	}
 }
@@ -65,6 +67,7 @@ function runElement(element: PsElement, machine: Machine, input: string[]): stri
 	machine.ledger.step();
 	const [first, ...rest] = element.words;
 	if (!first) return [];
+	if (first.kind === "block" && element.isCalled) return runScript(first.script, machine, input);
 	const isCommand = first.kind === "text" && (!first.quoted || rest.length > 0) && !isExpression(first);
 	if (isCommand) return runNamed(element.words, machine, input);
 	const values = valuesOf(first, machine);
@@ -86,16 +89,32 @@ function isExpression(word: PsWord & { kind: "text" }): boolean {
 function runNamed(words: PsWord[], machine: Machine, input: string[]): string[] {
 	const name = textOf(words[0]!, machine);
 	if (!isKnown(name) || name === "") return [];
-	const known = runCmdlet(name, words.slice(1), input, machine, {
+	const evaluation: Evaluation = {
 		valuesOf: (word) => valuesOf(word, machine),
 		runBlock: (script, values) => runScript(script, machine, values),
-	});
+	};
+	const own = machine.powershellFunctions.get(name.toLowerCase());
+	if (own) return callFunction(own, new Parameters(words.slice(1), evaluation), input, machine);
+	const known = runCmdlet(name, words.slice(1), input, machine, evaluation);
 	if (known) return known;
 	const args = words.slice(1).flatMap((word) => valuesOf(word, machine));
 	const shell = machine.subshell("bash");
 	shell.isHeard = true;
 	const output = runCommand({ name, args, input: { text: input.join("\n") } }, shell);
 	return output.split("\n").filter((line) => line !== "");
+}
+
+function callFunction(
+	{ parameters, body }: PsFunction,
+	given: Parameters,
+	input: string[],
+	machine: Machine,
+): string[] {
+	const shell = machine.subshell();
+	let position = 0;
+	for (const name of parameters) shell.set(name, given.get(name) ?? given.positional[position++] ?? []);
+	shell.set("args", given.positional.flat());
+	return runScript(body, shell, input);
 }
 
 function textOf(word: PsWord, machine: Machine): string {
