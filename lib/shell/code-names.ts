@@ -38,6 +38,8 @@ export class CodeNames {
 	readonly #tested = new Map<string, { all: Bound; passed: Set<string> }>();
 	#function = "";
 	#class = "";
+	/** Where the sign of an assignment to several names stands: it isn't one to the last of them. */
+	#assigned = -1;
 
 	constructor(tokens: CodeToken[], language: Language, values: CodeValues, learnt?: Learnt) {
 		this.#tokens = tokens;
@@ -60,6 +62,7 @@ export class CodeNames {
 		else if (text === "constructor" && next === "(") this.#signature(this.#class, index + 1);
 		else if (text === "return") this.#return(index + 1);
 		else if (text === "for" || text === "foreach") this.#loop(index);
+		else if (next === "=" && index + 1 === this.#assigned) return true;
 		else if (next === "=") this.#assign(text, index + 2);
 		else if (next === ":" && this.#tokens[index + 2]?.kind === "name" && this.#symbol(index + 3) === "=")
 			this.#assign(text, index + 4);
@@ -152,7 +155,7 @@ export class CodeNames {
 		const afterBrackets = this.#symbol(start) === "(" ? this.#values.argumentsAt(start).end : start + 1;
 		const isArrow = this.#symbol(afterBrackets) === "=>";
 		if (!isFunction && !isArrow) {
-			this.#set(name, this.#values.at(start));
+			this.#set(name, this.#values.wholeAt(start));
 			return;
 		}
 		this.#function = name;
@@ -180,6 +183,7 @@ export class CodeNames {
 		for (; this.#symbol(at) === "," && names.length < 8; at += 2) names.push(this.#nameAt(at + 1) ?? "");
 		if (this.#symbol(at) === "]" || this.#symbol(at) === ")") at++;
 		if (this.#symbol(at) !== "=") return false;
+		this.#assigned = at;
 		this.#unpack(names, at + 1);
 		return true;
 	}

@@ -60,6 +60,14 @@ export class CodeValues extends CodeReader {
 		}
 	}
 
+	/** The same, and nothing where it goes on with what isn't worked out. */
+	wholeAt(start: number): Value {
+		const value = this.at(start);
+		const next = this.tokens[value.end];
+		const goesOn = next?.kind === "name" ? next.text.startsWith(".") : next?.kind === "symbol" && next.text === "%";
+		return goesOn ? { values: [], end: value.end } : value;
+	}
+
 	stringOf(token: CodeToken & { kind: "string" }): string[] {
 		return token.parts.reduce(
 			(heads, part) => combined(heads, "text" in part ? [part.text] : this.#interpolated(part.code), ""),
@@ -239,10 +247,21 @@ export class CodeValues extends CodeReader {
 		for (;;) {
 			const token = this.tokens[current.end];
 			if (token?.kind !== "name" || !token.text.startsWith(".")) return current;
-			const next = this.#method(current, token.text, current.end + 1, nesting);
+			const owner = this.throughMembers(current, token.text);
+			const method = token.text.slice(token.text.lastIndexOf("."));
+			const next = owner && this.#method(owner, method, current.end + 1, nesting);
 			if (!next) return current;
 			current = next;
 		}
+	}
+
+	/** What `.parent.name` is called on: the value, or what its members in between are worth. */
+	throughMembers(value: Bound, members: string): Bound | undefined {
+		const between = members.split(".").slice(1, -1);
+		return between.reduce<Bound | undefined>(
+			(owner, member) => owner && resultOfMethod(`.${member}`, owner, () => [], this.#machine),
+			value,
+		);
 	}
 
 	/** What a method makes of a value, if that is known; `index` is that of its bracket. */

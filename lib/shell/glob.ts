@@ -13,6 +13,9 @@ type Token =
 /** Most words hold none of these, and are passed on as they are. */
 const SPECIAL = /[\\*?[\](]/;
 
+/** Longest set of characters. Brackets that never close would each be looked for to the end. */
+const LONGEST_SET = 500;
+
 /** Longest text and pattern that are matched with groups: names are shorter, and the work grows with the square. */
 const MOST_GROUPED = 255;
 
@@ -31,7 +34,7 @@ export function extendedTest(pattern: string): (text: string) => boolean {
 	if (!/[?*+@!]\(/.test(pattern)) return patternTest(pattern);
 	if (pattern.length > MOST_GROUPED) return () => false;
 	const tokens = tokensOf(pattern, true);
-	return (text) => text.length <= MOST_GROUPED && endsOf(tokens, text, new Set([0])).has(text.length);
+	return (text) => text.length <= MOST_GROUPED && endsOf(tokens, text, new Set([0]), new Map()).has(text.length);
 }
 
 function matchesTokens(subject: string, tokens: Token[]): boolean {
@@ -68,13 +71,13 @@ export function hasPattern(pattern: string): boolean {
 }
 
 /** Where the text may be after the tokens, from each of the places it may be at before them. */
-function endsOf(tokens: Token[], text: string, starts: Set<number>): Set<number> {
+function endsOf(tokens: Token[], text: string, starts: Set<number>, known: KnownEnds): Set<number> {
 	let places = starts;
 	for (const token of tokens) {
 		const next = new Set<number>();
 		for (const place of places) {
 			if (token.kind === "star") for (let end = place; end <= text.length; end++) next.add(end);
-			else if (token.kind === "group") for (const end of endsOfGroup(token, text, place)) next.add(end);
+			else if (token.kind === "group") for (const end of endsOfGroup(token, text, place, known)) next.add(end);
 			else if (place < text.length && matchesOne(token, text[place]!)) next.add(place + 1);
 		}
 		places = next;
@@ -82,18 +85,31 @@ function endsOf(tokens: Token[], text: string, starts: Set<number>): Set<number>
 	return places;
 }
 
-function endsOfGroup(group: Token & { kind: "group" }, text: string, start: number): Set<number> {
+/** Where a group may end, by where it starts: groups within groups would be worked out over and over. */
+type KnownEnds = Map<Group, Map<number, Set<number>>>;
+
+type Group = Token & { kind: "group" };
+
+function endsOfGroup(group: Group, text: string, start: number, known: KnownEnds): Set<number> {
+	const byStart = known.get(group) ?? new Map<number, Set<number>>();
+	known.set(group, byStart);
+	const ends = byStart.get(start) ?? workedOut(group, text, start, known);
+	byStart.set(start, ends);
+	return ends;
+}
+
+function workedOut(group: Group, text: string, start: number, known: KnownEnds): Set<number> {
 	const once = (from: Set<number>) =>
-		new Set(group.alternatives.flatMap((alternative) => [...endsOf(alternative, text, from)]));
+		new Set(group.alternatives.flatMap((alternative) => [...endsOf(alternative, text, from, known)]));
 	const ends = once(new Set([start]));
 	if (group.operator === "!") {
 		const others = Array.from({ length: text.length - start + 1 }, (_, length) => start + length);
 		return new Set(others.filter((end) => !ends.has(end)));
 	}
 	if (group.operator === "+" || group.operator === "*") {
-		for (let before = -1; before !== ends.size; ) {
-			before = ends.size;
-			for (const end of once(new Set(ends))) ends.add(end);
+		for (let fresh = ends; fresh.size > 0; ) {
+			fresh = new Set([...once(fresh)].filter((end) => !ends.has(end)));
+			for (const end of fresh) ends.add(end);
 		}
 	}
 	if (group.operator === "?" || group.operator === "*") ends.add(start);
@@ -112,7 +128,7 @@ function tokensOf(pattern: string, extended = false): Token[] {
 			index = close;
 			continue;
 		}
-		const setEnd = character === "[" ? pattern.indexOf("]", index + 2) : -1;
+		const setEnd = character === "[" ? endOfSet(pattern, index) : -1;
 		if (character === "*") {
 			if (tokens.at(-1)?.kind !== "star") tokens.push({ kind: "star" });
 		} else if (character === "?") tokens.push({ kind: "one" });
@@ -123,6 +139,17 @@ function tokensOf(pattern: string, extended = false): Token[] {
 		} else tokens.push({ kind: "literal", character: character === "\\" ? (pattern[++index] ?? "\\") : character });
 	}
 	return tokens;
+}
+
+/** A class such as `[:digit:]` in a set has a bracket of its own. */
+function endOfSet(pattern: string, open: number): number {
+	const first = pattern.startsWith("[:", open + 1) ? open + 1 : open + 2;
+	for (let index = first; index < Math.min(pattern.length, open + LONGEST_SET); index++) {
+		const classEnd = pattern.startsWith("[:", index) ? pattern.indexOf(":]", index) : -1;
+		if (classEnd > 0) index = classEnd + 1;
+		else if (pattern[index] === "]") return index;
+	}
+	return -1;
 }
 
 function closeOf(pattern: string, open: number): number {
@@ -154,8 +181,13 @@ function matchesOne(token: Token, character: string): boolean {
 }
 
 function isMember(members: string, character: string): boolean {
-	if (members.startsWith("[:")) return isInClass(members.slice(2).split(":")[0]!, character);
 	for (let index = 0; index < members.length; index++) {
+		const classEnd = members.startsWith("[:", index) ? members.indexOf(":]", index) : -1;
+		if (classEnd > 0) {
+			if (isInClass(members.slice(index + 2, classEnd), character)) return true;
+			index = classEnd + 1;
+			continue;
+		}
 		const last = members[index + 1] === "-" && index + 2 < members.length ? members[index + 2]! : members[index]!;
 		if (character >= members[index]! && character <= last) return true;
 		if (last !== members[index]) index += 2;

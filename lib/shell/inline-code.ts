@@ -120,7 +120,7 @@ class Scan {
 
 	#act(effect: Effect, starts: number[]): void {
 		const valuesAt = (position: number) =>
-			starts[position] === undefined ? [] : this.values.at(starts[position]).values;
+			starts[position] === undefined ? [] : this.values.wholeAt(starts[position]).values;
 		switch (effect.kind) {
 			case "write":
 				this.#write(valuesAt(effect.path));
@@ -192,13 +192,15 @@ class Scan {
 		const direct = token.kind === "name" ? this.#splitMethod(token.text) : undefined;
 		const value = direct ?? this.values.at(index);
 		const after = this.#tokens[value.end];
-		const method =
-			direct?.method ?? (after?.kind === "name" && after.text.startsWith(".") ? after.text.slice(1) : undefined);
+		const members = after?.kind === "name" && after.text.startsWith(".") ? after.text : undefined;
+		const method = direct?.method ?? members?.slice(members.lastIndexOf(".") + 1);
 		if (method === undefined) return;
+		const owner =
+			direct || members === undefined ? value : (this.values.throughMembers(value, members) ?? { values: [] });
 		const open = direct ? index + 1 : value.end + 1;
-		if (/^(?:each|forEach|map|flatMap|each_pair)$/.test(method)) this.names.bindBlock(open, value);
-		else if (writesReceiver(method, this.#language)) this.#write(value.values);
-		else this.#methodOf(method, value.values, open);
+		if (/^(?:each|forEach|map|flatMap|each_pair)$/.test(method)) this.names.bindBlock(open, owner);
+		else if (writesReceiver(method, this.#language)) this.#write(owner.values);
+		else this.#methodOf(method, owner.values, open);
 	}
 
 	/** Whether a value may go on behind its first token: most names and strings stand alone. */

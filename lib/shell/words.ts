@@ -44,8 +44,11 @@ function globbed(pattern: string, machine: Machine): string[] {
 function fieldsOf(word: Word, machine: Machine, runNested: RunNested): string[] {
 	const fields: string[] = [];
 	let current: string | undefined;
+	let endsWithBlank = false;
 	const append = (pattern: string) => {
-		current = (current ?? "") + pattern;
+		if (endsWithBlank && current !== undefined) fields.push(current);
+		current = (endsWithBlank ? "" : (current ?? "")) + pattern;
+		endsWithBlank = false;
 	};
 	for (const piece of word.pieces) {
 		if (piece.kind === "text") append(escapePattern(piece.text));
@@ -61,6 +64,7 @@ function fieldsOf(word: Word, machine: Machine, runNested: RunNested): string[] 
 				}
 				append(part);
 			}
+			if (!quoted && /[ \t\n]$/.test(values.at(-1) ?? "")) endsWithBlank = true;
 		}
 	}
 	if (current !== undefined) fields.push(current);

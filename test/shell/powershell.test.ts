@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 import { rewrittenFiles } from "../../lib/shell/rewritten-files.ts";
-import { namedFiles } from "../support/named-files.ts";
+import { type NamedFiles, namedFiles } from "../support/named-files.ts";
 
 const ROOT = "C:\\repo";
 const APP = "src\\app.ts";
@@ -51,7 +53,19 @@ const LEAVES: string[] = [
 	"git diff --stat; Get-Location",
 ];
 
+/** What models write, judged by reading. */
+const written: { files: string[]; commands: { command: string; rewrites: string[] }[] } = JSON.parse(
+	readFileSync(join(import.meta.dirname, "../cases/powershell-commands.json"), "utf8"),
+);
+
 describe("rewrittenFiles for PowerShell", () => {
+	for (const { command, rewrites } of written.commands) {
+		it(`names ${rewrites.join(", ") || "nothing"} for ${JSON.stringify(command)}`, () => {
+			const found = judged(command, namedFiles(ROOT, written.files)).map((file) => file.replaceAll("\\", "/"));
+			assert.deepEqual(found.sort(), rewrites);
+		});
+	}
+
 	for (const [command, files] of REWRITES) {
 		it(`sees the rewrite in ${JSON.stringify(command)}`, () => {
 			assert.deepEqual(judged(command), files);
@@ -65,7 +79,7 @@ describe("rewrittenFiles for PowerShell", () => {
 	}
 });
 
-function judged(command: string): string[] {
-	const context = { shell: "powershell", cwd: ROOT, root: ROOT, home: "C:\\Users\\u", ...disk } as const;
+function judged(command: string, names: NamedFiles = disk): string[] {
+	const context = { shell: "powershell", cwd: ROOT, root: ROOT, home: "C:\\Users\\u", ...names } as const;
 	return rewrittenFiles(command, context).map((file) => file.slice(ROOT.length + 1));
 }
