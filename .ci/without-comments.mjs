@@ -44,7 +44,7 @@ function withoutComments(source) {
 		.join("\n");
 }
 
-/** Leaves out declarations of types, imports of them, and what functions return, as the formatter lays them out. */
+/** Leaves out declarations of types, imports of them and most annotations, as the formatter lays them out. */
 function withoutTypes(source) {
 	let end;
 	return source
@@ -54,12 +54,23 @@ function withoutTypes(source) {
 				if (/^(?:export )?interface \w.*\{$/.test(line)) end = /^\}$/;
 				else if (/^(?:export )?type \w.* =/.test(line)) end = /^\t?\S.*;$/;
 				else if (/^import type /.test(line)) end = /;$/;
-				else return line.replace(/\): [^=(){}"]+ \{$/, ") {").replace(/^((?:export )?const \w+): [^={}"]+ = /, "$1 = ");
+				else return withoutAnnotations(line);
 			}
 			if (end.test(line)) end = undefined;
 			return "";
 		})
 		.join("\n");
+}
+
+/** What a function returns, the types of its parameters where they are plain, the type of a constant. */
+function withoutAnnotations(line) {
+	return line
+		.replace(/\): [^=(){}"]+ \{$/, ") {")
+		.replace(/^((?:export )?const \w+): [^={}"]+ = /, "$1 = ")
+		.replace(
+			/^(\t*(?:export )?(?:async )?(?:function )?#?\w+\()((?:\w+\??: [\w.[\]| ]+(?:, )?)+)(\) \{)$/,
+			(_, head, parameters, tail) => head + parameters.replace(/\??: [^,]+/g, "") + tail,
+		);
 }
 
 /** A source with a text over several lines may need its tabs, so one that could hold such a text keeps them all. */

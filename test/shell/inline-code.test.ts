@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders are those of the code
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { BASH } from "../../lib/shell/bash.ts";
