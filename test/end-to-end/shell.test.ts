@@ -60,6 +60,20 @@ describe("a shell command that rewrites a file", () => {
 		assert.equal(run.files["a.txt"], "one\n");
 	});
 
+	it("is not confirmed by the script of one message that sends it again, and is by that of the next", async () => {
+		const again = `
+			const send = async () => { try { await tools.bash({ command: ${JSON.stringify(SED_A)} }); } catch {} };
+			await send();
+			await send();
+		`;
+		const scripted: Turn = { toolCalls: [{ name: "codemode", args: { code: again } }] };
+		const settings = { files, arguments: ["--tools", "+codemode"] };
+		const once = await runPi({ turns: [scripted, done], ...settings });
+		assert.equal(once.files["a.txt"], "one\n");
+		const twice = await runPi({ turns: [scripted, scripted, done], ...settings });
+		assert.equal(twice.files["a.txt"], "two\n");
+	});
+
 	it("repeats the way out of the refusal right after a refused edit of that file", async () => {
 		const run = await runPi({ turns: [editing("a.txt", ["missing", "x"]), shell(SED_A, SED_B), done], files });
 		assert.match(run.results[1]!.text, /The last edit of a\.txt was refused/);
