@@ -82,9 +82,11 @@ const env: Handler = ({ args, input }, machine) => {
 /** `npx`, `uv run`, `bundle exec` and the like: only what follows them is looked at, and only if it is ours. */
 const runner: Handler = ({ name, args, input }, machine) => {
 	const options = new Options(args, {
-		valued: ["-p", "--package", "--with", "--python", "-n", "--name"],
+		valued: ["-p", "--package", "--with", "--python", "-n", "--name", ...(name === "bun" ? ["-e", "--eval"] : [])],
 		stopsAtOperand: true,
 	});
+	const code = options.value("-e", "--eval");
+	if (name === "bun" && code !== undefined) return machine.runWords(["node", "-e", code, ...options.operands], input);
 	const [first = "", ...rest] = options.operands;
 	const command = options.value("-c", "--run", "--command");
 	if (command !== undefined && name === "nix-shell") return machine.runScript(command, input);
