@@ -35,7 +35,7 @@ const MAY_WRITE = new RegExp(`>|\\bfprint|\\bfls\\b|\\bapply\\b|\\b(?:${writingN
 function writingNames(): string[] {
 	const tables = [WRITERS, IN_PLACE, LINE_EDITORS, PATCHES, INTERPRETERS];
 	const names = tables.flatMap((table) => Object.keys(table)).filter((name) => name !== "git");
-	return [...names, "powershell", "pwsh"];
+	return [...names, "powershell", "pwsh", "bun"];
 }
 
 export function mayWrite(text: string): boolean {
