@@ -66,8 +66,11 @@ function driftedCandidates(view: FileView, oldText: string, newText: string): Or
 	if (!isCutFromBreak(view, oldText)) return all;
 	const whole = `${oldText}\n`;
 	const withLineEndings = setsFor(view, whole).filter((kinds) => kinds.includes("line-endings"));
-	const ended = candidatesOf(view, whole, newText, withLineEndings);
-	return [...all, ...ended.filter(({ spans }) => spans.every(({ end }) => view.file.slice(0, end).endsWith("\r\n")))];
+	const endsWithBreak = ({ end }: OracleSpan) => view.file.slice(0, end).endsWith("\r\n");
+	const ended = candidatesOf(view, whole, newText, withLineEndings)
+		.map((candidate) => ({ ...candidate, spans: candidate.spans.filter(endsWithBreak) }))
+		.filter(({ spans }) => spans.length > 0);
+	return [...all, ...ended];
 }
 
 /** Text without a non-blank character has no place that could drift; its line endings may still differ. */
