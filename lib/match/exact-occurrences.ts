@@ -3,13 +3,13 @@
  * that begins inside its line's indentation is exact only while nothing else would have to be indented.
  */
 import {
-	CARRIAGE_RETURN,
 	hasLoneReturnBreaks,
 	isBlank,
 	isBlankAt,
 	isCharacterBoundary,
 	LINE_FEED,
 	lineBreakLength,
+	lineBreakLengthBefore,
 } from "./characters.ts";
 import { findAll } from "./linear-search.ts";
 
@@ -39,7 +39,7 @@ export function exactOccurrences(
 	listedLimit: number,
 ): ExactOccurrences {
 	const found: ExactOccurrences = { listed: [], count: 0, rawCount: 0, endsInsideBreak: false };
-	const bringsIndentation = indentsFurtherLines && startsWithIndentation(text, oldText);
+	const isUnindented = indentsFurtherLines ? insideIndentation(text, oldText) : undefined;
 	findAll(text, oldText, (start) => {
 		const end = start + oldText.length;
 		found.rawCount++;
@@ -48,7 +48,7 @@ export function exactOccurrences(
 			return true;
 		}
 		if (!isCharacterBoundary(text, start)) return true;
-		if (bringsIndentation && isInsideIndentation(text, start)) return true;
+		if (isUnindented?.(start)) return true;
 		found.count++;
 		if (found.listed.length < listedLimit) found.listed.push({ start, end });
 		return true;
@@ -56,24 +56,25 @@ export function exactOccurrences(
 	return found;
 }
 
-/** Whether an occurrence at `start` begins inside its line's indentation, with blanks of its own. */
-export function lacksItsIndentation(text: string, oldText: string, start: number): boolean {
-	return isInsideIndentation(text, start) && startsWithIndentation(text, oldText);
+/**
+ * The question whether an occurrence at an offset begins inside its line's indentation, with blanks of its own. Asked of
+ * many occurrences, it reads no more than the blanks before each.
+ */
+export function insideIndentation(text: string, oldText: string): (start: number) => boolean {
+	const loneReturnBreaks = hasLoneReturnBreaks(text);
+	if (!startsWithIndentation(oldText, loneReturnBreaks)) return () => false;
+	return (start) => {
+		let lineStart = start;
+		while (lineStart > 0 && isBlank(text.charCodeAt(lineStart - 1))) lineStart--;
+		const isAtStart = lineStart === 0 || lineBreakLengthBefore(text, lineStart, loneReturnBreaks) > 0;
+		return isAtStart && lineStart < start;
+	};
 }
 
 /** Whether the first line of `oldText` is blanks and then something visible. */
-function startsWithIndentation(text: string, oldText: string): boolean {
+function startsWithIndentation(oldText: string, loneReturnBreaks: boolean): boolean {
 	let offset = 0;
 	while (offset < oldText.length && isBlankAt(oldText, offset)) offset++;
 	if (offset === 0 || offset === oldText.length) return false;
-	return lineBreakLength(oldText, offset, hasLoneReturnBreaks(text)) === 0;
-}
-
-/** Whether only blanks, and at least one, stand between the start of the line and `offset`. */
-function isInsideIndentation(text: string, offset: number): boolean {
-	let start = offset;
-	while (start > 0 && isBlank(text.charCodeAt(start - 1))) start--;
-	if (start === offset) return false;
-	const before = start === 0 ? LINE_FEED : text.charCodeAt(start - 1);
-	return before === LINE_FEED || (before === CARRIAGE_RETURN && hasLoneReturnBreaks(text));
+	return lineBreakLength(oldText, offset, loneReturnBreaks) === 0;
 }

@@ -14,7 +14,7 @@ import {
 } from "./characters.ts";
 import type { DriftKind } from "./drift-kinds.ts";
 import { ESCAPE_STYLES, type EscapeStyle, type Unescaped, undoEscapes } from "./escapes.ts";
-import { exactOccurrences, lacksItsIndentation, type Occurrences, type Span } from "./exact-occurrences.ts";
+import { exactOccurrences, insideIndentation, type Occurrences, type Span } from "./exact-occurrences.ts";
 import { LINE_ENDINGS, WHITESPACE } from "./gap-drift.ts";
 import { searchView } from "./normal-view.ts";
 import { takeApart } from "./old-text.ts";
@@ -170,9 +170,9 @@ function occurrencesWithOtherBreaks(searches: readonly Search[]): Occurrences {
 	const found: Occurrences = { listed: [], count: 0 };
 	for (const search of searches) {
 		const { text, oldText, indentsFurtherLines } = search;
+		const isUnindented = indentsFurtherLines ? insideIndentation(text, oldText) : undefined;
 		findWithOtherBreaks(text, oldText, (span) => {
-			const isUnindented = indentsFurtherLines && lacksItsIndentation(text, oldText, span.start);
-			if (isUnindented || !endsAsAsked(span, search)) return;
+			if (isUnindented?.(span.start) || !endsAsAsked(span, search)) return;
 			found.count++;
 			if (found.listed.length < LISTED_PLACES) found.listed.push(span);
 		});

@@ -66,6 +66,10 @@ const HOSTILE: [title: string, (size: number) => { text: string; oldText: string
 		"Hangul in parts",
 		(size) => ({ text: "\u1100\u1161\u11a8".repeat(size), oldText: "\uac01\uac01\uac01\uac01\uac02" }),
 	],
+	[
+		"occurrences inside indentations where a lone CR breaks lines",
+		(size) => ({ text: "    abcde\r".repeat(size), oldText: "  abcde" }),
+	],
 	["escapes", (size) => ({ text: "abc\\\\n".repeat(size), oldText: "abc\\\\\\\\n".repeat(size / 4) })],
 	["entities", (size) => ({ text: "&amp;".repeat(size), oldText: `${"&amp;amp;".repeat(size / 4)}b` })],
 ];
@@ -74,7 +78,7 @@ for (const [title, build] of HOSTILE) {
 	test(`work grows with the size and no faster: ${title}`, () => {
 		const [small, large] = [SIZE, SIZE * GROWTH].map((size) => {
 			const { text, oldText } = build(size);
-			return workOf("/lib/match/", () => findSpan(text, oldText, "new text"));
+			return workOf("/lib/match/", () => findSpan(text, oldText, "new\n\ttext"));
 		});
 		assert.ok(large! / small! <= GREATEST_GROWTH, `${small} -> ${large}`);
 	});
