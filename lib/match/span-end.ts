@@ -50,7 +50,9 @@ export class SpanEnd {
 		}
 		const lineBreak = lineBreaks[lastLine];
 		if (lineEnd === undefined || lineBreak === undefined) return lineEnd;
-		if (!this.#endsAlike(lineEnd, lineBreak, kinds)) return undefined;
+		// The break before blank lines that are forgiven is forgiven with them.
+		const isBeforeBlankLines = lastLine < lineBreaks.length - 1 || pieces.at(-1) !== "";
+		if (!isBeforeBlankLines && !this.#endsAlike(lineEnd, lineBreak, kinds)) return undefined;
 		return lineEnd + lineBreakLength(this.#file, lineEnd, this.#old.loneReturnBreaks);
 	}
 

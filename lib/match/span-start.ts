@@ -88,7 +88,7 @@ export class SpanStart {
 		const start = sameSuffix(run, leading, kinds, sides);
 		if (start === undefined) return undefined;
 		const isInsideIndentation = lineStart !== undefined && start > 0 && isBlankPiece(run.slice(0, start), 0);
-		return isInsideIndentation && this.#indentsFurtherLines && hasBlank(leading) ? undefined : runStart + start;
+		return isInsideIndentation && this.#indentsFurtherLines && isBlank(leading.charCodeAt(0)) ? undefined : runStart + start;
 	}
 
 	/** Where the span starts if `oldText` starts with `trailing` and a line break: the end of a line with other text. */
@@ -108,9 +108,4 @@ function withoutBlanksAtEnd(piece: string): string {
 	let end = piece.length;
 	while (end > 0 && isBlank(piece.charCodeAt(end - 1))) end--;
 	return piece.slice(0, end);
-}
-
-function hasBlank(piece: string): boolean {
-	for (let offset = 0; offset < piece.length; offset++) if (isBlank(piece.charCodeAt(offset))) return true;
-	return false;
 }

@@ -13,7 +13,7 @@ import {
 	SETS_OF_KINDS,
 } from "./oracle/candidates.ts";
 import { undoOneLevel } from "./oracle/escapes.ts";
-import { type FileView, isCut, viewOf, withoutInvisible } from "./oracle/file-view.ts";
+import { type FileView, isVisibleCut, viewOf } from "./oracle/file-view.ts";
 
 export type OracleResult =
 	| { kind: "found"; candidate: OracleCandidate; oldText: string }
@@ -94,9 +94,8 @@ function gateOf(
 	winnerDrift: readonly DriftKind[] | undefined,
 ): "too-short" | "binary" | undefined {
 	if (view.file.includes("\0")) return "binary";
-	const visible = withoutInvisible(oldText);
-	const texts = view.tokensOf(visible).filter((token) => token.type === "text");
-	const characters = texts.filter(({ start }) => isCut(visible, start));
+	const texts = view.tokensOf(oldText).filter((token) => token.type === "text");
+	const characters = texts.filter(({ start }) => isVisibleCut(oldText, start));
 	if (characters.length >= FEWEST_CHARACTERS) return undefined;
 	// The one exception: three words on a line that stand at other distances.
 	const hasThreeWords = oldText.split(/[ \t]+/).filter((word) => word !== "").length >= 3;

@@ -100,9 +100,19 @@ function isEqualText(view: FileView, span: OracleSpan, oldText: string, kinds: r
 	const form = (one: string) =>
 		view.remember(`${kinds}|${Object.values(context)}|${one}`, () => canonicalForm(one, kinds, context));
 	if (form(text) === form(oldText)) return true;
+	const endsInBlankLines = kinds.includes("blank-lines") && hasBlankEnd(view, oldText, kinds);
+	if (endsInBlankLines && withoutFinalBreak(form(text)) === withoutFinalBreak(form(oldText))) return true;
 	const lacksLastBreak = span.end === view.file.length && !view.isAfterBreak(span.end);
 	const mayLackBreak = kinds.includes("line-endings") || kinds.includes("blank-lines");
 	return lacksLastBreak && mayLackBreak && form(text) === withoutFinalBreak(form(oldText));
+}
+
+/** Whether blank lines follow the last other line of `text`; the break before them is forgiven with them. */
+function hasBlankEnd(view: FileView, text: string, kinds: readonly DriftKind[]): boolean {
+	const isShown = ({ type }: Token) => type === "text" || (type === "invisible" && !kinds.includes("unicode"));
+	const lines = view.linesOf(text);
+	const after = lines.slice(lines.findLastIndex(({ tokens }) => tokens.some(isShown)) + 1);
+	return after.length > 1 || (after[0]?.tokens.length ?? 0) > 0;
 }
 
 function mayStartAndEndThere(view: FileView, span: OracleSpan, kinds: readonly DriftKind[]): boolean {

@@ -41,7 +41,7 @@ export function isInvisible(text: string): boolean {
 	return INVISIBLE.test(text);
 }
 
-export function withoutInvisible(text: string): string {
+function withoutInvisible(text: string): string {
 	return [...text].filter((character) => !isInvisible(character)).join("");
 }
 
@@ -76,10 +76,7 @@ export function viewOf(file: string): FileView {
 		tokens: tokensOf(file, isLoneReturnBreak),
 		isLoneReturnBreak,
 		isCut: offsets.map((offset) => isCut(file, offset)),
-		isVisibleCut: offsets.map((offset) => {
-			const before = withoutInvisible(file.slice(0, offset));
-			return before.endsWith("\r") || isCut(before + withoutInvisible(file.slice(offset)), before.length);
-		}),
+		isVisibleCut: offsets.map((offset) => isVisibleCut(file, offset)),
 		lettersBefore: offsets.map((offset) => lettersOf(file.slice(0, offset)).length),
 		tokensOf: (text) => tokensOf(text, isLoneReturnBreak),
 		linesOf: (text) => linesOf(text, isLoneReturnBreak),
@@ -121,7 +118,13 @@ export function linesOf(text: string, loneReturnBreak: boolean): Line[] {
 	return [...lines, { tokens, lineBreak: "" }];
 }
 
-export function isCut(file: string, offset: number): boolean {
+/** Whether `text` may be cut at `offset` without its invisible characters. */
+export function isVisibleCut(text: string, offset: number): boolean {
+	const before = withoutInvisible(text.slice(0, offset));
+	return before.endsWith("\r") || isCut(before + withoutInvisible(text.slice(offset)), before.length);
+}
+
+function isCut(file: string, offset: number): boolean {
 	const before = file.slice(0, offset);
 	const after = file.slice(offset);
 	if (before === "" || after === "") return true;
