@@ -88,7 +88,9 @@ export class SpanStart {
 		const start = sameSuffix(run, leading, kinds, sides);
 		if (start === undefined) return undefined;
 		const isInsideIndentation = lineStart !== undefined && start > 0 && isBlankPiece(run.slice(0, start), 0);
-		return isInsideIndentation && this.#indentsFurtherLines && isBlank(leading.charCodeAt(0)) ? undefined : runStart + start;
+		return isInsideIndentation && this.#indentsFurtherLines && isBlank(leading.charCodeAt(0))
+			? undefined
+			: runStart + start;
 	}
 
 	/** Where the span starts if `oldText` starts with `trailing` and a line break: the end of a line with other text. */

@@ -4,9 +4,10 @@ import { describe, test } from "node:test";
 import { matchedVia } from "../../lib/match/drift-kinds.ts";
 import { findSpan } from "../../lib/match/find-span.ts";
 import { oracleFindSpan } from "../support/oracle.ts";
+import { DRIFT_TABLES } from "./drift-tables.ts";
 import { PLACE_TABLES, type PlaceRow } from "./place-tables.ts";
 
-for (const [name, rows] of Object.entries(PLACE_TABLES)) {
+for (const [name, rows] of Object.entries({ ...PLACE_TABLES, ...DRIFT_TABLES })) {
 	describe(`places: ${name}`, () => {
 		for (const row of rows) {
 			const { file, span } = marked(row);
