@@ -199,6 +199,24 @@ Nothing was written. Send the edit again with the block of the place you mean as
 	});
 });
 
+describe("the number of places", () => {
+	it("is exact where places are exact or differ in line breaks only", () => {
+		assert.match(refusalOf("foo bar\n".repeat(3000), [edit("foo bar")]), /^Found 3000 occurrences .* and 2995 more\./);
+		assert.match(
+			refusalOf("foo bar\r\n".repeat(3000), [edit("foo bar\n")]),
+			/^Found 3000 occurrences .* and 2995 more\./,
+		);
+	});
+
+	it("is said to be a least one where not every place was looked at", () => {
+		const refusal = refusalOf("foo  bar\n".repeat(3000), [edit("foo bar")]);
+		assert.match(
+			refusal,
+			/^Found \d+ occurrences of the text in a\.ts, at lines 1, 2, 3, 4, 5 and at least \d+ more\./,
+		);
+	});
+});
+
 describe("where newText would join two lines", () => {
 	const joining: [file: string, oldText: string][] = [
 		["foo bar baz\nnext\n", "foo  bar baz\n"],
