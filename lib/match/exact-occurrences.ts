@@ -4,6 +4,7 @@
  */
 import {
 	hasLoneReturnBreaks,
+	invisibleLength,
 	isBlank,
 	isBlankAt,
 	isCharacterBoundary,
@@ -71,10 +72,14 @@ export function insideIndentation(text: string, oldText: string): (start: number
 	};
 }
 
-/** Whether the first line of `oldText` is blanks and then something visible. */
+/** Whether the first line of `oldText` begins with a blank and has a visible character. */
 function startsWithIndentation(oldText: string, loneReturnBreaks: boolean): boolean {
-	let offset = 0;
-	while (offset < oldText.length && isBlankAt(oldText, offset)) offset++;
-	if (offset === 0 || offset === oldText.length) return false;
-	return lineBreakLength(oldText, offset, loneReturnBreaks) === 0;
+	if (!isBlankAt(oldText, 0)) return false;
+	let offset = 1;
+	while (offset < oldText.length) {
+		const length = isBlankAt(oldText, offset) ? 1 : invisibleLength(oldText, offset);
+		if (length === 0) return lineBreakLength(oldText, offset, loneReturnBreaks) === 0;
+		offset += length;
+	}
+	return false;
 }

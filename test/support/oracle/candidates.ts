@@ -128,7 +128,7 @@ export function lacksIndentation(view: FileView, span: OracleSpan, newText: stri
 	const own = view.restOfLine(span.start);
 	const beginsInside = before.length > 0 && before.every((token) => token.type === "blank");
 	if (!beginsInside || own[0]?.type !== "blank") return false;
-	const hasText = own.some((token) => token.type !== "blank" && token.start + span.start < span.end);
+	const hasText = own.some((token) => token.type === "text" && token.start + span.start < span.end);
 	return hasText && hasFurtherLines(newText, view.isLoneReturnBreak);
 }
 
