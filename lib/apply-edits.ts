@@ -9,7 +9,7 @@
  *   characters, and a correction is applied only where it is proved (`replacementFor`).
  * - Text outside the spans never changes.
  */
-import { type EarlierEdit, EditError, type Place, type RefusalFacts, type RefusalReason } from "./edit-error.ts";
+import type { EarlierEdit, Place, RefusalReason } from "./edit-error.ts";
 import { EditedText, type Shift } from "./edited-text.ts";
 import { describePlace, describePlaces } from "./evidence/describe-place.ts";
 import { describeNotFound } from "./evidence/not-found.ts";
@@ -18,7 +18,7 @@ import { type GuardedEdit, guardReason, OVER_SCOPE_LINES, OVER_SCOPE_RATIO } fro
 import { hasLoneReturnBreaks } from "./match/characters.ts";
 import { type DriftKind, type MatchedVia, matchedVia } from "./match/drift-kinds.ts";
 import { type Candidate, type FindResult, findSpan, type Span } from "./match/find-span.ts";
-import { refusalText } from "./refusal-text.ts";
+import { refuse } from "./refusal-text.ts";
 import { unescapeNewText } from "./replacement/unescape-new-text.ts";
 import {
 	type Replacement,
@@ -94,10 +94,6 @@ interface Call {
 	options: ApplyOptions;
 	/** Of the edits applied so far. */
 	outcomes: EditOutcome[];
-}
-
-function refuse(facts: RefusalFacts): never {
-	throw new EditError(refusalText(facts), facts);
 }
 
 function refuseUnfitEdits(edits: readonly EditRequest[], where: string): void {

@@ -8,12 +8,12 @@ import { constants as bufferConstants } from "node:buffer";
 import { type ApplyOptions, type ApplyResult, applyEdits, type EditOutcome, type EditRequest } from "./apply-edits.ts";
 import { type ChangedRange, changedRanges } from "./diff/changed-ranges.ts";
 import { diffRanges, type EditDiff } from "./diff.ts";
-import { EditError, type RefusalFacts } from "./edit-error.ts";
+import { EditError } from "./edit-error.ts";
 import { withFileLock } from "./file-store/lock.ts";
 import { readSnapshot, type Snapshot } from "./file-store/snapshot.ts";
 import { clearLeftovers, replaceIfUnchanged } from "./file-store.ts";
 import { locateTarget } from "./paths.ts";
-import { refusalText } from "./refusal-text.ts";
+import { refusal, refuse } from "./refusal-text.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import { previewText, successText } from "./success-text.ts";
 import { cutsDoubleByteCharacter, type DecodedText, decodeText, encodeRanges, encodeText } from "./text-file.ts";
@@ -239,12 +239,4 @@ function withCircumstances(error: unknown, { replaceAll }: EditCall, { valid }: 
 	const isAboutPlaces = facts.code === "not-unique" || facts.code === "ambiguous";
 	if (isAboutPlaces && replaceAll) return refusal({ ...facts, replaceAll });
 	return facts.code === "not-found" && !valid ? refusal({ ...facts, exactOnly: true }) : error;
-}
-
-function refusal(facts: RefusalFacts): EditError {
-	return new EditError(refusalText(facts), facts);
-}
-
-function refuse(facts: RefusalFacts): never {
-	throw refusal(facts);
 }

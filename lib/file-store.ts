@@ -14,7 +14,7 @@ import { privateFolder } from "./file-store/private-folder.ts";
 import { replaceByRename } from "./file-store/replace-by-rename.ts";
 import type { Snapshot } from "./file-store/snapshot.ts";
 import { errorCodeOf } from "./paths.ts";
-import { refusalText } from "./refusal-text.ts";
+import { refuse } from "./refusal-text.ts";
 
 /**
  * Puts `content`, in pieces, in the place of the file that `snapshot` was taken of. False, and nothing written, if that file is no longer
@@ -32,8 +32,7 @@ export async function replaceIfUnchanged(
 		return outcome === "impossible" ? await writeInPlace(snapshot, content, throwIfAborted) : outcome === "replaced";
 	} catch (error) {
 		if (error instanceof EditError) throw error;
-		const facts = { code: "write-failed", where: snapshot.where, errorCode: errorCodeOf(error) } as const;
-		throw new EditError(refusalText(facts), facts);
+		return refuse({ code: "write-failed", where: snapshot.where, errorCode: errorCodeOf(error) });
 	}
 }
 

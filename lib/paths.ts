@@ -9,8 +9,8 @@ import { lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, parse, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { EditError, type RefusalFacts } from "./edit-error.ts";
-import { refusalText } from "./refusal-text.ts";
+import { EditError } from "./edit-error.ts";
+import { refuse } from "./refusal-text.ts";
 import type { Settings } from "./settings.ts";
 
 export interface Target {
@@ -175,10 +175,6 @@ function orNotReadable<Result>(where: string, ask: () => Result): Result {
 		if (error instanceof EditError) throw error;
 		refuse({ code: "not-readable", where, errorCode: errorCodeOf(error) });
 	}
-}
-
-function refuse(facts: RefusalFacts): never {
-	throw new EditError(refusalText(facts), facts);
 }
 
 /** The system's code of a failed call, such as `ENOENT`. */

@@ -2,17 +2,9 @@
  * The words of every refusal, made from its facts. Pure. Holds when it returns: the text is the whole message for the
  * model, opens with pi's own words, ends with what to do next, and keeps the bounds of `layOut` whatever the facts hold.
  */
-import type { EditErrorCode, RefusalFacts } from "./edit-error.ts";
+import { EditError, type EditErrorCode, type RefusalFacts } from "./edit-error.ts";
 import { layOut, type RefusalParts } from "./refusal-text/layout.ts";
-import {
-	editOf,
-	fieldName,
-	lineNames,
-	NOTHING_WRITTEN,
-	notFoundOpening,
-	sendAgain,
-	subject,
-} from "./refusal-text/phrases.ts";
+import { editOf, fieldName, lineNames, NOTHING_WRITTEN, notFoundOpening, sendAgain } from "./refusal-text/phrases.ts";
 import {
 	disproportionate,
 	escapedNewText,
@@ -25,6 +17,15 @@ import {
 import { excerpt, visiblePath } from "./refusal-text/visible-text.ts";
 
 type FactsOf<Code extends EditErrorCode> = Extract<RefusalFacts, { code: Code }>;
+
+/** The one way to refuse: every error of the product is made here. */
+export function refuse(facts: RefusalFacts): never {
+	throw refusal(facts);
+}
+
+export function refusal(facts: RefusalFacts): EditError {
+	return new EditError(refusalText(facts), facts);
+}
 
 export function refusalText(facts: RefusalFacts): string {
 	const shown = { ...facts, where: visiblePath(facts.where) };
@@ -42,15 +43,15 @@ const WORDS: { [Code in EditErrorCode]: (facts: FactsOf<Code>) => RefusalParts }
 	indentation,
 	"escaped-new-text": escapedNewText,
 	"elided-new-text": (facts) => ({
-		opening: `${editOf(facts)} would write "${excerpt(facts.placeholder)}" in place of the lines that it stands for.`,
-		next: `${NOTHING_WRITTEN} Write those lines out in newText, or send several small edits that leave them alone.`,
+		opening: `${editOf(facts, "newText")} has "${excerpt(facts.placeholder)}" in place of lines of the file.`,
+		next: `${NOTHING_WRITTEN} Write those lines out in newText, or send small edits that leave them alone.`,
 	}),
 	"ill-formed-text": (facts) => ({
-		opening: `${editOf(facts)}: newText holds half of a character (a lone surrogate, at offset ${facts.offset}), which cannot be written.`,
+		opening: `${editOf(facts, "newText")} has half of a character (a lone surrogate, at offset ${facts.offset}), which cannot be written.`,
 		next: `${NOTHING_WRITTEN} ${sendAgain(facts, "the whole character")}`,
 	}),
 	unencodable: (facts) => ({
-		opening: `${couldNotEdit(facts)} Its encoding is not UTF-8 and not known, so newText can hold ASCII only; ${fieldName(facts, "newText")} has "${excerpt(facts.characters)}".`,
+		opening: `${couldNotEdit(facts)} It is not UTF-8, so newText may have ASCII only; ${fieldName(facts, "newText")} has "${excerpt(facts.characters)}".`,
 		next: `${NOTHING_WRITTEN} ${sendAgain(facts, "ASCII characters in newText")}`,
 	}),
 	"no-edits": ({ where }) => ({
@@ -70,7 +71,7 @@ const WORDS: { [Code in EditErrorCode]: (facts: FactsOf<Code>) => RefusalParts }
 		next: `${NOTHING_WRITTEN} To insert, put a line of the file into oldText, and that line with the new ones into newText.`,
 	}),
 	"no-op-edit": (facts) => ({
-		opening: `No changes made to ${facts.where}. oldText and newText of ${subject(facts)} are the same.`,
+		opening: `No changes made to ${facts.where}. ${fieldName(facts, "oldText")} and newText are the same.`,
 		next:
 			facts.editCount === 1
 				? "If the file should change, send a newText that differs; else go on."
@@ -133,7 +134,7 @@ const WORDS: { [Code in EditErrorCode]: (facts: FactsOf<Code>) => RefusalParts }
 					next: `${NOTHING_WRITTEN} Send the same call again later.`,
 				}
 			: {
-					opening: `${couldNotEdit(facts)} Others kept changing it.`,
+					opening: `${couldNotEdit(facts)} Something else keeps changing it.`,
 					next: `${NOTHING_WRITTEN} Read it again, then retry.`,
 				},
 	"write-failed": (facts) => ({

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { applyEdits, type EditRequest } from "../lib/apply-edits.ts";
-import { EditError, type EditPosition, type RefusalFacts } from "../lib/edit-error.ts";
+import { EditError, type EditErrorCode, type EditPosition, type RefusalFacts } from "../lib/edit-error.ts";
 import { refusalText } from "../lib/refusal-text.ts";
 import { shownBlocks } from "./support/mechanical-client.ts";
 
@@ -84,41 +84,106 @@ describe("a refusal keeps its bounds and sends no control character on", () => {
 		});
 	}
 
-	it("whatever the facts hold", () => {
+	it("a call of 10,000 edits", () => {
+		const edits = Array.from({ length: 10_000 }, (_none, index) => edit(`missing ${index}`));
+		assertBounded(refusalOf("text\n", edits));
+	});
+
+	it("an edit whose texts are long, for every code that may show them", () => {
+		const lines = Array.from({ length: 20_000 }, (_none, index) => `\x1bline ${index} \u202e`).join("\n");
+		assertBounded(refusalOf(`${lines}\n`, [edit(lines, "one line")]));
+		assertBounded(refusalOf("short\n", [edit(lines)]));
+		assertBounded(refusalOf(`${lines}\n${lines}\n`, [edit(lines)]));
+	});
+
+	it("whatever the facts hold, for every code", () => {
 		const wild = fc.oneof(fc.string({ unit: "binary", maxLength: 6000 }), fc.constant("\x1b\u202e\n".repeat(3000)));
-		const copy = fc.record({ startLine: fc.nat(), endLine: fc.nat(), text: wild });
-		const facts = fc.record({ where: wild, text: wild, copy, earlier: fc.boolean() });
 		fc.assert(
-			fc.property(facts, ({ where, text, copy: shown }) => {
-				const difference = { line: 1, file: text, sent: `${text}x` };
-				const wildPlace = { startLine: 1, endLine: 2, drift: [], copy: shown, difference, label: text };
-				const at = { where, editIndex: 7, editCount: 9 };
-				const all: RefusalFacts[] = [
-					{ code: "not-found", evidence: { closest: wildPlace, newTextLine: 3 }, ...at },
-					{ code: "not-unique", places: [wildPlace, wildPlace, wildPlace], count: 3, replaceAll: true, ...at },
-					{ code: "indentation", place: wildPlace, reason: "unproved", indent: text, ...at },
-					{ code: "escaped-new-text", place: wildPlace, kinds: [...text], ...at },
-					{ code: "elided-new-text", placeholder: text, ...at },
-					{ code: "unencodable", characters: text, encoding: "unknown", ...at },
-					{ code: "conflicting-arguments", where, conflicts: [text, text] },
-					{ code: "outside-workspace", where, target: text, reason: "linked" },
-					{
-						code: "over-scope",
-						place: wildPlace,
-						spanLines: 30,
-						newLines: 1,
-						limitLines: 20,
-						ratio: 0.5,
-						lost: { first: text, last: text, heads: Array.from({ length: 6 }, () => ({ line: 1, text })) },
-						...at,
-					},
-				];
-				for (const each of all) assertBounded(refusalText(each));
+			fc.property(wild, wild, fc.nat(), (where, text, number) => {
+				for (const facts of factsOfEveryCode(where, text, number)) assertBounded(refusalText(facts));
 			}),
 			{ numRuns: 100 },
 		);
 	});
+
+	it("whatever file and edits hold", () => {
+		const piece = fc.constantFrom(
+			..."\x1b[2J \u202e \u2066 \0 \x9b \ud800 \u2028 \u200f \ufeff --- foo foo(bar) const }".split(" "),
+			..."\t|\r\n|\n|\r|  |--- to here ---|\n--- to here ---\n|--- copy from here (lines 1-2) ---\n|edits[7]".split(
+				"|",
+			),
+		);
+		const text = fc.array(piece, { minLength: 1, maxLength: 40 }).map((pieces) => pieces.join(""));
+		const edits = fc.array(fc.record({ oldText: text, newText: text }), { minLength: 1, maxLength: 3 });
+		fc.assert(
+			fc.property(text, edits, text, (file, sent, where) => {
+				let refusal: string;
+				try {
+					applyEdits(file.repeat(2), sent, where);
+					return;
+				} catch (error) {
+					assert.ok(error instanceof EditError);
+					refusal = error.message;
+				}
+				assertBounded(refusal);
+				// A block that the file could close, or a marker that it could forge, would be copied in part.
+				const markers = refusal.split("\n").filter((line) => line === "--- to here ---").length;
+				assert.equal(shownBlocks(refusal).length, markers);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
 });
+
+function factsOfEveryCode(where: string, text: string, number: number): RefusalFacts[] {
+	const copy = { startLine: number, endLine: number, text };
+	const difference = { line: number, file: text, sent: `${text}x` };
+	const wild = { startLine: number, endLine: number, drift: [], copy, difference, label: text };
+	const at = { where, editIndex: number, editCount: number + 1 };
+	const evidence = { closest: wild, newTextLine: number };
+	const lost = { first: text, last: text, heads: Array.from({ length: 6 }, () => ({ line: number, text })) };
+	const errorCode = "EIO";
+	const byCode: { [Code in EditErrorCode]: Extract<RefusalFacts, { code: Code }>[] } = {
+		"no-edits": [{ code: "no-edits", where }],
+		"invalid-edit": [{ code: "invalid-edit", field: "oldText", ...at }],
+		"duplicate-edit": [{ code: "duplicate-edit", firstIndex: number, ...at }],
+		"empty-old-text": [{ code: "empty-old-text", ...at }],
+		"no-op-edit": [{ code: "no-op-edit", ...at }],
+		"no-changes": [{ code: "no-changes", where, editCount: number }],
+		"not-found": [
+			{ code: "not-found", evidence, changedSinceSeen: number, exactOnly: true, ...at },
+			{ code: "not-found", place: wild, unproved: "lines", earlier: { editIndex: number, effect: "changed" }, ...at },
+			{ code: "not-found", evidence: { closest: { ...wild, difference: { sent: text } } }, ...at },
+		],
+		"not-unique": [{ code: "not-unique", places: Array(9).fill(wild), count: number, replaceAll: true, ...at }],
+		ambiguous: [{ code: "ambiguous", places: Array(9).fill(wild), count: number, isLeastCount: true, ...at }],
+		"too-short": [{ code: "too-short", nonBlankCharacters: 1, limit: 5, evidence, ...at }],
+		binary: [{ code: "binary", ...at }],
+		"too-large": [{ code: "too-large", size: number, limit: number, unit: "bytes", ...at }],
+		"over-scope": [
+			{ code: "over-scope", place: wild, spanLines: number, newLines: 1, limitLines: 20, ratio: 0.5, lost, ...at },
+		],
+		disproportionate: [{ code: "disproportionate", place: wild, ...at }],
+		"elided-new-text": [{ code: "elided-new-text", placeholder: text, ...at }],
+		"line-numbers": [{ code: "line-numbers", field: "oldText", place: wild, ...at }],
+		indentation: [{ code: "indentation", place: wild, reason: "unproved", indent: text, ...at }],
+		"escaped-new-text": [{ code: "escaped-new-text", place: wild, kinds: [...text], ...at }],
+		"ill-formed-text": [{ code: "ill-formed-text", offset: number, ...at }],
+		unencodable: [{ code: "unencodable", characters: text, encoding: text, ...at }],
+		"conflicting-arguments": [{ code: "conflicting-arguments", where, conflicts: [text, text] }],
+		"not-readable": [{ code: "not-readable", where, errorCode }],
+		"not-regular": [{ code: "not-regular", where, found: "folder", errorCode }],
+		"read-only": [{ code: "read-only", where, errorCode }],
+		"outside-workspace": [
+			{ code: "outside-workspace", where, target: text, reason: "linked" },
+			{ code: "outside-workspace", where, target: text, reason: "outside" },
+		],
+		"changed-on-disk": [{ code: "changed-on-disk", where, reason: "locked" }],
+		"write-failed": [{ code: "write-failed", where, errorCode }],
+		aborted: [{ code: "aborted", where }],
+	};
+	return Object.values(byCode).flat();
+}
 
 describe("what a refusal shows", () => {
 	const file =
@@ -153,6 +218,14 @@ describe("what a refusal shows", () => {
 	it("no text to copy for a line that others resemble as much", () => {
 		const list = Array.from({ length: 9 }, (_none, index) => `export const limit${index} = ${index};`).join("\n");
 		assert.deepEqual(shownBlocks(refusalOf(list, [edit("export const limitX = 11;")])), []);
+	});
+
+	it("no text to copy where the edit was made already", () => {
+		const refusal = refusalOf("one();\n\tconst value = compute(1, second);\ntwo();\n", [
+			edit("\tconst value = compute(1, first);", "\tconst value = compute(1, second);"),
+		]);
+		assert.match(refusal, /newText is in the file already, from line 2 on\./);
+		assert.deepEqual(shownBlocks(refusal), []);
 	});
 
 	it("where newText already stands", () => {

@@ -64,8 +64,12 @@ export function describeNotFound(content: string, oldText: string, newText: stri
 		if (closest) evidence.closest = closest;
 	}
 	const newTextLine = lineOfNewText(text, lineFeedText(newText), old);
-	if (newTextLine !== undefined) evidence.newTextLine = newTextLine;
-	return evidence;
+	if (newTextLine === undefined) return evidence;
+	const { closest } = evidence;
+	// The edit was made already: a copy of what it left would be edited once more.
+	const isMade = closest && newTextLine >= closest.startLine && newTextLine <= closest.endLine;
+	if (isMade) delete closest.copy;
+	return { ...evidence, newTextLine };
 }
 
 /** Longer texts are not looked for in another case: lowering a text copies it. */

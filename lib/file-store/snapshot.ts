@@ -7,9 +7,9 @@
 import { constants as bufferConstants } from "node:buffer";
 import { type BigIntStats, constants } from "node:fs";
 import { access, type FileHandle, lstat, open } from "node:fs/promises";
-import { EditError, type RefusalFacts } from "../edit-error.ts";
+import { EditError } from "../edit-error.ts";
 import { errorCodeOf } from "../paths.ts";
-import { refusalText } from "../refusal-text.ts";
+import { refuse } from "../refusal-text.ts";
 import { nativeFiles } from "./native-files.ts";
 
 export interface Snapshot {
@@ -160,8 +160,4 @@ function isSameState(left: BigIntStats, right: BigIntStats): boolean {
 		left.mtimeNs === right.mtimeNs &&
 		left.ctimeNs === right.ctimeNs
 	);
-}
-
-function refuse(facts: RefusalFacts): never {
-	throw new EditError(refusalText(facts), facts);
 }

@@ -5,17 +5,20 @@ import { visibleDifference } from "./visible-text.ts";
 
 export const NOTHING_WRITTEN = "Nothing was written.";
 
+type Field = "oldText" | "newText";
+
 /** One edit needs no index; of several, the model has to know which. */
 export function subject({ editIndex, editCount }: EditPosition): string {
 	return editCount === 1 ? "the edit" : `edits[${editIndex}]`;
 }
 
-export function fieldName({ editIndex, editCount }: EditPosition, field: "oldText" | "newText"): string {
+export function fieldName({ editIndex, editCount }: EditPosition, field: Field): string {
 	return editCount === 1 ? field : `edits[${editIndex}].${field}`;
 }
 
-export function editOf(position: EditPosition): string {
-	return `Could not edit ${position.where}: ${subject(position)}`;
+/** What is refused: the edit, or a field of it. */
+export function editOf(position: EditPosition, field?: Field): string {
+	return `Could not edit ${position.where}: ${field === undefined ? subject(position) : fieldName(position, field)}`;
 }
 
 /** pi's own words for a text that is not in the file. */

@@ -6,7 +6,6 @@ import type { RefusalDetail, RefusalParts } from "./layout.ts";
 import {
 	differenceLine,
 	editOf,
-	fieldName,
 	lineNames,
 	lineSpan,
 	NOTHING_WRITTEN,
@@ -23,7 +22,8 @@ export function notFound(facts: FactsOf<"not-found">): RefusalParts {
 	const closest = place ?? evidence?.closest;
 	const details: RefusalDetail[] = [];
 	if (earlier) details.push({ line: `edits[${earlier.editIndex}] of this call changes that text first.` });
-	if (facts.exactOnly) details.push({ line: EXACT_ONLY });
+	if (facts.exactOnly)
+		details.push({ line: "The file is not valid in its encoding, so only exact text is looked for." });
 	if (facts.changedSinceSeen !== undefined) {
 		details.push({ line: `The file changed on disk at ${timeOf(facts.changedSinceSeen)}, after you last saw it.` });
 	}
@@ -45,9 +45,6 @@ export function notFound(facts: FactsOf<"not-found">): RefusalParts {
 	};
 }
 
-const EXACT_ONLY =
-	"The file is not valid in its encoding, so only exact text is looked for: send plain ASCII lines of it, without the characters that read as broken.";
-
 /** What every copy block is for. */
 const COPIED = "oldText copied from the block";
 
@@ -59,7 +56,7 @@ function whatIsThere(facts: FactsOf<"not-found">, closest: { startLine: number; 
 		return `It matches ${lines} loosely, and it is not clear which of the file's lines newText keeps.`;
 	if (facts.place)
 		return `It matches ${lines} but for ${driftNames(facts.place)}, and only an exact match is accepted.`;
-	if (facts.evidence?.otherCaseLine !== undefined) return `It is at ${lines} in another case.`;
+	if (facts.evidence?.otherCaseLine !== undefined) return `It is at ${lines}, but for upper and lower case.`;
 	return `Closest: ${lines}.`;
 }
 
@@ -71,11 +68,16 @@ function withoutText(facts: FactsOf<"not-found">, closest: { startLine: number; 
 	if (facts.earlier)
 		return `Merge ${subject(facts)} into edits[${facts.earlier.editIndex}], or make its oldText match what that edit leaves.`;
 	if (facts.evidence?.newTextLine !== undefined)
-		return `If that is this edit, leave ${facts.editCount === 1 ? "it" : subject(facts)} out.`;
+		return `If that is what this edit is for, leave ${facts.editCount === 1 ? "it" : subject(facts)} out.`;
 	const difference = facts.evidence?.closest?.difference;
 	if (difference && difference.file === undefined)
 		return sendAgain(facts, "that line left out of oldText and newText, and the rest exact");
-	if (closest) return `Read ${lineNames(closest)} of the file, then send fewer lines in oldText, copied exactly.`;
+	if (facts.exactOnly)
+		return sendAgain(facts, "plain ASCII lines in oldText, none with characters that read as broken");
+	if (closest) {
+		const again = sendAgain(facts, "them in oldText, copied exactly");
+		return `Read ${lineNames(closest)} of the file; if they are meant, s${again.slice(1)}`;
+	}
 	return "The file has no text like it: read the file before you send the next edit.";
 }
 
@@ -130,7 +132,7 @@ export function overScope(facts: FactsOf<"over-scope">): RefusalParts {
 
 export function disproportionate(facts: FactsOf<"disproportionate">): RefusalParts {
 	return {
-		opening: `${editOf(facts)} matches ${lineNames(facts.place)}, which hold far more than oldText does.`,
+		opening: `${editOf(facts, "oldText")} matches ${lineNames(facts.place)}, which hold far more than it does.`,
 		details: [{ copy: facts.place.copy }],
 		next: `${NOTHING_WRITTEN} ${sendAgain(facts, COPIED)}`,
 		nextWithoutCopy: `${NOTHING_WRITTEN} ${sendAgain(facts, "fewer lines in oldText, copied exactly")}`,
@@ -139,9 +141,9 @@ export function disproportionate(facts: FactsOf<"disproportionate">): RefusalPar
 
 export function lineNumbers(facts: FactsOf<"line-numbers">): RefusalParts {
 	return {
-		opening: `${facts.field === "oldText" ? `${notFoundOpening(facts)} ` : `${editOf(facts)}: `}${fieldName(facts, facts.field)} has line numbers before its lines that are not part of the file.`,
+		opening: `${facts.field === "oldText" ? `${notFoundOpening(facts)} oldText` : editOf(facts, "newText")} has line numbers before its lines, which the file lacks.`,
 		details: [{ copy: facts.place?.copy }],
-		next: `${NOTHING_WRITTEN} Send it again without them, in oldText and newText.`,
+		next: `${NOTHING_WRITTEN} ${sendAgain(facts, "no line numbers in oldText and newText")}`,
 	};
 }
 
@@ -152,7 +154,7 @@ export function indentation(facts: FactsOf<"indentation">): RefusalParts {
 			? "does not begin at the start of its line, so it is not clear how far newText is to be indented"
 			: `is indented otherwise than ${lineNames(place)}, and it is not clear what ${indentName(indent)} in newText becomes there`;
 	return {
-		opening: `${editOf(facts)}: oldText ${cause}.`,
+		opening: `${editOf(facts, "oldText")} ${cause}.`,
 		details: [...(place.difference ? [{ line: differenceLine(place.difference) }] : []), { copy: place.copy }],
 		next: `${NOTHING_WRITTEN} ${sendAgain(facts, `${COPIED}, and newText indented to match`)}`,
 		nextWithoutCopy: `${NOTHING_WRITTEN} ${sendAgain(facts, "oldText from the start of its line, and all of newText indented as in the file")}`,
@@ -170,7 +172,7 @@ function indentName(indent: string | undefined): string {
 export function escapedNewText(facts: FactsOf<"escaped-new-text">): RefusalParts {
 	const kinds = facts.kinds.slice(0, 8).map((kind) => JSON.stringify(kind));
 	return {
-		opening: `${editOf(facts)} matches ${lineNames(facts.place)} only when oldText is unescaped (${excerpt(kinds.join(" "))}), and newText is not escaped the same way.`,
+		opening: `${editOf(facts, "oldText")} matches ${lineNames(facts.place)} only when unescaped (${excerpt(kinds.join(" "))}), and newText is not escaped the same way.`,
 		details: [{ copy: facts.place.copy }],
 		next: `${NOTHING_WRITTEN} ${sendAgain(facts, `${COPIED}, and newText without extra escapes`)}`,
 		nextWithoutCopy: `${NOTHING_WRITTEN} ${sendAgain(facts, "oldText and newText without extra escapes")}`,
