@@ -25,7 +25,7 @@ export function secondCall(
 }
 
 export function shownBlocks(refusal: string): ShownBlock[] {
-	const blocks = refusal.matchAll(/^--- copy from here \(lines (\d+)-(\d+)\) ---\n((?:.*\n)*?)--- to here ---$/gm);
+	const blocks = refusal.matchAll(/^--- copy from here \(lines (\d+)-(\d+)\) ---\n((?:[^\n]*\n)*?)--- to here ---$/gm);
 	return [...blocks].map(([, startLine, endLine, text]) => ({
 		startLine: Number(startLine),
 		endLine: Number(endLine),
