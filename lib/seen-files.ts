@@ -3,8 +3,8 @@
  * anybody but the tools since then is told apart by its size and time.
  */
 import { statSync } from "node:fs";
-import { EditError } from "./edit-error.ts";
-import { refusalText } from "./refusal-text.ts";
+import type { EditError } from "./edit-error.ts";
+import { refusal } from "./refusal-text.ts";
 
 /** Files that are remembered. More costs memory, fewer forgets what the model still relies on. */
 const REMEMBERED_FILES = 500;
@@ -47,8 +47,7 @@ export function withStaleness(error: EditError, path: string, seenFiles: SeenFil
 	if (facts.code !== "not-found") return error;
 	const changedSinceSeen = seenFiles.changedSinceSeen(path);
 	if (changedSinceSeen === undefined) return error;
-	const staleFacts = { ...facts, changedSinceSeen };
-	return new EditError(refusalText(staleFacts), staleFacts);
+	return refusal({ ...facts, changedSinceSeen });
 }
 
 function stateOf(path: string): SeenState | undefined {
