@@ -218,7 +218,7 @@ const LETTERS_MISSING = 2;
 
 /**
  * Whether both ends are where they seem: a line that stands in several places proves it only if no line of the file lies
- * between it and the next one, up to a line that is found once.
+ * between it and the next one, up to a line that is found once. One that is found once may have one line after it.
  */
 function hasProvenEnds(
 	partners: readonly (number | undefined)[],
@@ -233,12 +233,14 @@ function hasProvenEnds(
 		let outer = partners[inward[0]!];
 		if (outer === undefined) return false;
 		let unpaired = 0;
-		for (const index of inward) {
+		let isProven = false;
+		for (const [at, index] of inward.entries()) {
 			const partner = partners[index];
 			if (partner === undefined) unpaired++;
 			else {
-				if (filledBetween(window, outer, partner) > unpaired) return false;
-				if (isFoundOnce(index) && old[index]!.weight > 0) return true;
+				if (filledBetween(window, outer, partner) > unpaired + (isProven ? 1 : 0)) return false;
+				isProven ||= isFoundOnce(index) && old[index]!.weight > 0;
+				if (isProven && at > 0) return true;
 				outer = partner;
 				unpaired = 0;
 			}

@@ -25,6 +25,9 @@ const FEW_LINES = 3;
 /** Share of foreign letters up to which few lines may still be meant. Higher offers twins, lower refuses paraphrases. */
 const FOREIGN_SHARE = 0.3;
 
+/** The same for a line by itself: nothing else speaks for it. */
+const FOREIGN_SHARE_OF_LINE = 0.2;
+
 /** The same where no line of the part is found here alone, or where the foreign words stand elsewhere in the file. */
 const SMALL_FOREIGN_SHARE = 0.15;
 
@@ -51,7 +54,8 @@ export function isMeant(pairs: readonly LinePair[], file: readonly string[], ind
 	const isProven = filled.length > 1 && foreignShare <= SMALL_FOREIGN_SHARE && unique.letters >= PROVING_LETTERS;
 	const isPlausible = isProven || !foreign.slice(0, JUDGED_WORDS).some((word) => standsIn(file, word));
 	if (filled.length <= FEW_LINES) {
-		return isPlausible && foreignShare <= FOREIGN_SHARE && (isProven || !differing.some(isDefinition));
+		const allowed = filled.length === 1 ? FOREIGN_SHARE_OF_LINE : FOREIGN_SHARE;
+		return isPlausible && foreignShare <= allowed && (isProven || !differing.some(isDefinition));
 	}
 	// One name that was renamed may stand on every line.
 	if (new Set(foreign).size === 1 && foreignShare <= SMALL_FOREIGN_SHARE && isPlausible) return true;

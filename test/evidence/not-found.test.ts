@@ -59,6 +59,11 @@ describe("the counterpart of a text that is not in the file is offered whole", (
 });
 
 const twins: [title: string, file: string, oldText: string][] = [
+	[
+		"a line by itself with another name",
+		'import { isKnown } from "./unknown.ts";\n',
+		'import { UNKNOWN } from "./unknown.ts";',
+	],
 	["a definition of another name", shapes, "export function sizeOf(path) {"],
 	["the last of a list that had two", "export * from './is_pattern.mjs';\n", "export * from './is_finite.mjs';"],
 	["a line whose word stands elsewhere", "check(value);\nuse(variant);\n", "check(variant);"],
@@ -76,6 +81,11 @@ const twins: [title: string, file: string, oldText: string][] = [
 		"a rule among others that have the same lines",
 		".number {\n  color: #000000;\n  font-weight: normal;\n}\n\n.comment {\n  color: #808080;\n}\n",
 		".handler {\n  color: #000000;\n  font-weight: bold;\n}",
+	],
+	[
+		"a first line that stands further off than it did",
+		"\twhole = true;\n\tthrow error;\n});\nrenamed = true;\n// The owner alone can set the bit again\nawait handle.chmod(mode);\n",
+		"whole = true;\n// The owner alone can set the bit again\nawait handle.chmod(mode);",
 	],
 	[
 		"lines that were rewritten before a twin of them",
