@@ -82,8 +82,10 @@ export class EditedText {
 
 	replace(span: Span, replacement: string): void {
 		const index = this.#changes.findIndex(({ start }) => start > span.start);
+		// Field by field: an outcome counts its lines when they are read.
 		const change = {
-			...span,
+			start: span.start,
+			end: span.end,
 			replacement,
 			lengthDelta: replacement.length - (span.end - span.start),
 			lineDelta: countLineFeeds(replacement) - countLineFeeds(this.#base.slice(span.start, span.end)),

@@ -105,3 +105,16 @@ test("an occurrence that neighbouring changes make together is seen", () => {
 	assert.equal(edited.findApart("2\n3\n", "x\n"), undefined);
 	assert.deepEqual(edited.findApart("five\n2\n3\n", "x\n"), { start: 19, end: 28 });
 });
+
+test("an outcome's lines stay uncounted when its edit is applied", () => {
+	const edited = new EditedText("one\ntwo\n");
+	const outcome = {
+		start: 4,
+		end: 7,
+		get startLine(): number {
+			throw new Error("the lines were counted");
+		},
+	};
+	edited.replace(outcome, "2");
+	assert.equal(edited.joined(), "one\n2\n");
+});
