@@ -1,8 +1,9 @@
 /**
- * The published sources have no comments, no indentation and few types: those are a quarter of the
+ * The published sources have no comments, no indentation and no types: those are a quarter of the
  * download, and are for who changes the code, in the repository. Their lines stay as blank ones, so that a stack trace
  * names the line that the repository has. For the same reason the published README lacks the part about carrying on,
- * whose every path is in the repository alone.
+ * whose every path is in the repository alone, and some of the numbers. A node that knows no types leaves types and
+ * indentation in.
  *
  *     node .ci/without-comments.mjs            before packing: blanks what isn't needed, and keeps the sources aside
  *     node .ci/without-comments.mjs restore    after packing: puts the sources back
@@ -11,6 +12,7 @@
  * JavaScript, so that `npm pack` works under a node that takes no types.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -44,44 +46,41 @@ function withoutComments(source) {
 		.join("\n");
 }
 
-/** Leaves out declarations of types, imports of them and most annotations, as the formatter lays them out. */
+/** Takes out what node takes for types, and the blanks around it but one. A node that knows none leaves them in. */
 function withoutTypes(source) {
-	let end;
-	return source
-		.split("\n")
-		.map((line) => {
-			if (end === undefined) {
-				if (/^(?:export )?interface \w.*\{$/.test(line)) end = /^\}$/;
-				else if (/^(?:export )?type \w.* =/.test(line)) end = /^\t?\S.*;$/;
-				else if (/^import type /.test(line)) end = /;$/;
-				else return withoutAnnotations(line);
-			}
-			if (end.test(line)) end = undefined;
-			return "";
-		})
-		.join("\n");
+	const blanked = module.stripTypeScriptTypes?.(source);
+	if (blanked?.length !== source.length) return source;
+	let kept = "";
+	for (let start = 0; start < source.length; ) {
+		let end = start;
+		while (end < source.length && blanked[end] !== "\n" && isBlank(blanked[end])) end++;
+		const blanks = source.slice(start, end);
+		if (blanks === blanked.slice(start, end)) kept += blanks;
+		else if (/[ \t]/.test(blanks.replace(/\S.*\S|\S/, ""))) kept += " ";
+		kept += blanked[end] ?? "";
+		start = end + 1;
+	}
+	return kept.replace(/[ \t]+$/gm, "");
 }
 
-/** What a function returns, the types of its parameters where they are plain, the type of a constant. */
-function withoutAnnotations(line) {
-	return line
-		.replace(/\): [^=(){}"]+ \{$/, ") {")
-		.replace(/^((?:export )?const \w+): [^={}"]+ = /, "$1 = ")
-		.replace(
-			/^(\t*(?:export )?(?:async )?(?:function )?#?\w+\()((?:\w+\??: [\w.[\]| ]+(?:, )?)+)(\) \{)$/,
-			(_, head, parameters, tail) => head + parameters.replace(/\??: [^,]+/g, "") + tail,
-		);
+function isBlank(character) {
+	return character === " " || character === "\t";
 }
 
-/** A source with a text over several lines may need its tabs, so one that could hold such a text keeps them all. */
+/** A text over several lines may need its tabs: they all stay where the code would not be the same without. */
 function withoutIndentation(source) {
-	const mayHoldText = source.split("\n").some((line) => line.split("`").length % 2 === 0);
-	return mayHoldText ? source : source.replace(/^\t+/gm, "");
+	const unindented = source.replace(/^\t+/gm, "");
+	const code = (text) => module.stripTypeScriptTypes?.(text, { mode: "transform" }) ?? text;
+	return code(unindented) === code(source) ? unindented : source;
 }
 
-/** README for who installs. */
+/** README for who installs, without the pictures, which are in the repository alone, and the numbers of time and refusals. */
 export function withoutCarryingOn(readme) {
-	const [forUsers] = readme.split("\n## Carrying on\n");
+	const [forUsers] = readme
+		.replace(/^One call in memory[\s\S]*?(?=<!-- to here -->)/m, "")
+		.replace(/^The comparison of refusals[\s\S]*?\n\n/m, "")
+		.replace(/^!\[.*\]\(bench\/.*\)\n\n/gm, "")
+		.split("\n## Carrying on\n");
 	return `${forUsers}\n## Carrying on\n\nHow it is built, tested and changed stands here in the README of the repository.\n`;
 }
 
