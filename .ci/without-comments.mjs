@@ -1,5 +1,5 @@
 /**
- * The published sources have no comments, no indentation and no types: those are a quarter of the
+ * The published sources have no comments, no types, no indentation and no final semicolons: those are a quarter of the
  * download, and are for who changes the code, in the repository. Their lines stay as blank ones, so that a stack trace
  * names the line that the repository has. For the same reason the published README lacks the part about carrying on,
  * whose every path is in the repository alone, and some of the numbers. A node that knows no types leaves types and
@@ -28,7 +28,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 
 /** What is published of a source, line by line. */
 export function publishedSource(source) {
-	return withoutIndentation(withoutTypes(withoutComments(source)));
+	return withoutLayout(withoutTypes(withoutComments(source)));
 }
 
 /** Blanks every line that is nothing but a comment, or part of one. Comments behind code stay. */
@@ -67,11 +67,13 @@ function isBlank(character) {
 	return character === " " || character === "\t";
 }
 
-/** A text over several lines may need its tabs: they all stay where the code would not be the same without. */
-function withoutIndentation(source) {
-	const unindented = source.replace(/^\t+/gm, "");
+/** Indentation and final semicolons, where node says that the code is the same without: a text over several lines keeps its tabs. */
+function withoutLayout(source) {
 	const code = (text) => module.stripTypeScriptTypes?.(text, { mode: "transform" }) ?? text;
-	return code(unindented) === code(source) ? unindented : source;
+	return [/^\t+/gm, /;$/gm].reduce((text, pattern) => {
+		const shorter = text.replace(pattern, "");
+		return code(shorter) === code(source) ? shorter : text;
+	}, source);
 }
 
 /** README for who installs, without the pictures, which are in the repository alone, and the numbers of time and refusals. */

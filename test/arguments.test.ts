@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import fc from "fast-check";
 import { type EditArguments, prepareEditArguments } from "../lib/arguments.ts";
+import fc from "./support/fast-check.ts";
 
 interface CallShape {
 	title: string;

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { generateDiffString, generateUnifiedPatch, initTheme, renderDiff } from "@earendil-works/pi-coding-agent";
 import { applyPatch } from "diff";
-import fc from "fast-check";
 import { changedRanges } from "../lib/diff/changed-ranges.ts";
 import { diffRanges, type EditDiff } from "../lib/diff.ts";
 import { appliedEdits, type WantedEdit } from "./support/applied-edits.ts";
+import fc from "./support/fast-check.ts";
 
 function diffOf(before: string, wanted: readonly WantedEdit[]): EditDiff & { after: string } {
 	const { after, applied } = appliedEdits(before, wanted);

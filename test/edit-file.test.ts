@@ -3,8 +3,8 @@ import { linkSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { join } from "node:path";
 import { test } from "node:test";
 import { applyPatch } from "diff";
-import fc from "fast-check";
 import { type EditCall, editFile, planEdit } from "../lib/edit-file.ts";
+import fc from "./support/fast-check.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 function edit(oldText: string, newText: string): EditCall {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { applyEdits, type EditOutcome, type EditRequest } from "../lib/apply-edits.ts";
 import { EditError } from "../lib/edit-error.ts";
 import { EditedText } from "../lib/edited-text.ts";
+import fc from "./support/fast-check.ts";
 
 /** Few characters, so that edits meet, double and take away each other's targets. */
 const line = fc.string({ unit: fc.constantFrom("a", "b", "c", " ", "é"), minLength: 0, maxLength: 6 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import fc from "fast-check";
 import { applyEdits, type EditRequest } from "../lib/apply-edits.ts";
 import { EditError, type EditErrorCode, type EditPosition, type RefusalFacts } from "../lib/edit-error.ts";
 import { refusalText } from "../lib/refusal-text.ts";
+import fc from "./support/fast-check.ts";
 import { shownBlocks } from "./support/mechanical-client.ts";
 
 const only: EditPosition = { where: "a.ts", editIndex: 0, editCount: 1 };

@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import fc from "fast-check";
 import { type ApplyResult, applyEdits } from "../lib/apply-edits.ts";
 import { EditError } from "../lib/edit-error.ts";
 import { editFile } from "../lib/edit-file.ts";
 import { tapes, wrongOutcome } from "./fuzz/drift-cases.ts";
 import { type DriftedEdit, driftedEdit } from "./support/drift-generator.ts";
+import fc from "./support/fast-check.ts";
 import { canonicalForm } from "./support/oracle/canonical-form.ts";
 import { undoOneLevel } from "./support/oracle/escapes.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import fc from "fast-check";
 import { shownDiff, shownLine, shownText } from "../lib/shown-text.ts";
+import fc from "./support/fast-check.ts";
 
 describe("shownText", () => {
 	it("shows a short text as it is", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { cutsDoubleByteCharacter, decodeText, encodeRanges, encodeText } from "../lib/text-file.ts";
+import fc from "./support/fast-check.ts";
 
 const UTF16LE_MARK = [0xff, 0xfe];
 const UTF16BE_MARK = [0xfe, 0xff];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { type ChangedRange, changedRanges } from "../../lib/diff/changed-ranges.ts";
 import { appliedEdits } from "../support/applied-edits.ts";
+import fc from "../support/fast-check.ts";
 
 const text = fc.string({ unit: fc.constantFrom("a", "b", "\n"), maxLength: 30 });
 const wantedEdits = fc.array(fc.record({ start: fc.nat(40), length: fc.nat(6), replacement: text }), { maxLength: 8 });

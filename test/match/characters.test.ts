@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import {
 	characterEnd,
 	hasLoneReturnBreaks,
@@ -10,6 +9,7 @@ import {
 	lineBreakLength,
 	lineBreakLengthBefore,
 } from "../../lib/match/characters.ts";
+import fc from "../support/fast-check.ts";
 import { anyText } from "../support/hostile-texts.ts";
 
 const BOUNDARIES: [title: string, text: string, offset: number, expected: boolean][] = [

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { isInvisible } from "../../lib/match/characters.ts";
 import { foldCharacter, foldUnicode } from "../../lib/match/folding.ts";
+import fc from "../support/fast-check.ts";
 import { anyText } from "../support/hostile-texts.ts";
 
 const FOLDS: [title: string, text: string, folded: string][] = [

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { hasLoneReturnBreaks } from "../../lib/match/characters.ts";
 import { normalView, type Place, searchView } from "../../lib/match/normal-view.ts";
 import { ViewReader } from "../../lib/match/view-reader.ts";
+import fc from "../support/fast-check.ts";
 import { anyText } from "../support/hostile-texts.ts";
 
 function found(text: string, needle: Uint16Array): Place[] {

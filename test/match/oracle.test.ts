@@ -1,8 +1,8 @@
 /** The search against the oracle on small random cases. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { matchCase, matchDifference } from "../fuzz/match-cases.ts";
+import fc from "../support/fast-check.ts";
 
 /** Cases in one run of the suite, some seconds; `npm run fuzz:match` runs for minutes. */
 const CASES = 5_000;

@@ -6,10 +6,10 @@ import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import fc from "fast-check";
 import { invisibleLength, isCharacterBoundary } from "../../lib/match/characters.ts";
 import { type Candidate, findSpan } from "../../lib/match/find-span.ts";
 import { matchCase } from "../fuzz/match-cases.ts";
+import fc from "../support/fast-check.ts";
 import { isVisibleCut } from "../support/oracle/file-view.ts";
 
 interface PiMatcher {

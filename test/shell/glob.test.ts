@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import fc from "fast-check";
 import {
 	escapePattern,
 	extendedTest,
@@ -9,6 +8,7 @@ import {
 	patternTest,
 	unescapePattern,
 } from "../../lib/shell/glob.ts";
+import fc from "../support/fast-check.ts";
 
 const PLAIN: [pattern: string, fits: string[], not: string[]][] = [
 	["*.ts", ["a.ts", ".ts"], ["a.tsx", "ts"]],
