@@ -106,6 +106,14 @@ check("line endings", [
 
 check("indentation", [
 	{
+		title: "four blanks for two on one level are no proof of a shift, with a comment's star beside them",
+		file: "class A {\n«  /*\n   * Gets.\n   */\n  int get();\n»  int b(\n      int c);\n}\nvoid f() {\n  g();\n}\n",
+		drift: ["line-trimmed"],
+		oldText: "    /*\n     * Gets.\n     */\n    int get();\n",
+		newText: "    /*\n     * Gets.\n     */\n    int get(\n            int most);\n",
+		expect: { unproved: "indentation" },
+	},
+	{
 		title: "a rewritten newText that starts and steps like the file keeps its indents: only oldText had lost them",
 		file: "f() {\n«    for (const key of keys) {\n        read(key);\n    }\n»}\n",
 		drift: ["line-trimmed"],

@@ -202,13 +202,15 @@ function unitRules(evidence: IndentEvidence): IndentRule[] {
 	return rules;
 }
 
-/** Two different indents that are not empty; one space more aligns and is no other level. */
+/** Two different indents that are not empty. */
 function hasTwoLevels(pairs: readonly IndentPair[]): boolean {
+	return levelsOf(pairs).filter((indent) => indent !== "").length > 1;
+}
+
+/** The different indents of `oldText`; one space more aligns and is no other level. */
+function levelsOf(pairs: readonly IndentPair[]): string[] {
 	const indents = new Set(pairs.map(({ old }) => old));
-	const levels = [...indents].filter(
-		(indent) => indent !== "" && !(indent.endsWith(" ") && indents.has(indent.slice(0, -1))),
-	);
-	return levels.length > 1;
+	return [...indents].filter((indent) => !(indent.endsWith(" ") && indents.has(indent.slice(0, -1))));
 }
 
 function isStepChange(evidence: IndentEvidence, from: Unit, to: Unit): boolean {
@@ -255,8 +257,7 @@ function agreedOrStepping(byShift: string | undefined, byUnit: string, evidence:
 /** One level alone does not show whether the call steps like the file, so that its other levels are shifted alike. */
 function lonelyShift(byShift: string | undefined, evidence: IndentEvidence): string | undefined {
 	const { pairs, fileStep } = evidence;
-	const levels = new Set(pairs.map(({ old }) => old.replace(/([ \t]) $/, "$1")));
-	if (byShift === undefined || levels.size > 1 || !couldBeUnitChange(pairs)) return byShift;
+	if (byShift === undefined || levelsOf(pairs).length > 1 || !couldBeUnitChange(pairs)) return byShift;
 	return fileStep !== undefined && callStep(evidence) === fileStep ? byShift : undefined;
 }
 
