@@ -86,6 +86,7 @@ export class ProjectFiles {
 	}
 
 	#withoutDots(path: string): string {
+		if (!this.isWindows && path.startsWith("/") && !/\/\.{0,2}(?:\/|$)/.test(path)) return path;
 		const slashes = this.isWindows ? path.replaceAll("\\", "/") : path;
 		const kept: string[] = [];
 		for (const segment of slashes.split("/")) {
