@@ -4,13 +4,14 @@
  * Holds when `replaceByRename` returns or throws: the temporary file is gone, and unless the outcome is `replaced` the file
  * was not touched.
  */
-import { type FileHandle, rename } from "node:fs/promises";
+import { renameSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCodeOf } from "../paths.ts";
 import { createCompanion, flushFolder, leaveCompanion, removeCompanion, writeAll } from "./companion-files.ts";
 import { nativeFiles } from "./native-files.ts";
-import { attributesOf, openIfUnchanged, type Snapshot } from "./snapshot.ts";
+import { attributesOf, isInStateOf, openIfUnchanged, type Snapshot } from "./snapshot.ts";
 
 /** `impossible`: a new file can not take this one's place, or would lose what the old one has. */
 export type RenameOutcome = "replaced" | "changed" | "impossible";
@@ -36,7 +37,7 @@ export async function replaceByRename(
 		}
 		throwIfAborted();
 		const replaced = await openIfUnchanged(snapshot);
-		outcome = replaced === undefined ? "changed" : await renameOver(temporary.path, snapshot.realPath, replaced);
+		outcome = replaced === undefined ? "changed" : await renameOver(temporary.path, snapshot, replaced);
 	} finally {
 		if (outcome === "replaced") leaveCompanion(temporary.path);
 		else await removeCompanion(temporary.path);
@@ -98,15 +99,17 @@ async function giveAttributes(handle: FileHandle, { attributes }: Snapshot): Pro
 const WINDOWS_RENAME_TRIES = 10;
 const WINDOWS_RENAME_PAUSE_MS = 20;
 
-async function renameOver(from: string, to: string, replaced: FileHandle): Promise<RenameOutcome> {
+/** The last look and the rename in one go: between them lies the only moment in which a change by others is lost. */
+async function renameOver(from: string, snapshot: Snapshot, replaced: FileHandle): Promise<RenameOutcome> {
 	const isWindows = process.platform === "win32";
 	const tries = isWindows ? WINDOWS_RENAME_TRIES : 1;
 	try {
+		if (!isInStateOf(replaced, snapshot)) return "changed";
 		// There, an open file can not be replaced.
 		if (isWindows) await replaced.close();
 		for (let attempt = 1; ; attempt++) {
 			try {
-				await rename(from, to);
+				renameSync(from, snapshot.realPath);
 				return "replaced";
 			} catch (error) {
 				const errorCode = errorCodeOf(error);

@@ -5,7 +5,7 @@
  * refused without opening it: a FIFO would block, and opening a device can have an effect.
  */
 import { constants as bufferConstants } from "node:buffer";
-import { type BigIntStats, constants } from "node:fs";
+import { type BigIntStats, constants, fstatSync } from "node:fs";
 import { access, type FileHandle, lstat, open } from "node:fs/promises";
 import { EditError } from "../edit-error.ts";
 import { errorCodeOf } from "../paths.ts";
@@ -66,6 +66,11 @@ export async function openIfUnchanged(snapshot: Snapshot): Promise<FileHandle | 
 export async function isSnapshotOf(handle: FileHandle, snapshot: Snapshot): Promise<boolean> {
 	if (snapshot.timesMayRepeat && !(await startsWithBytes(handle, snapshot.bytes))) return false;
 	return isSameState(snapshot.stats, await handle.stat({ bigint: true }));
+}
+
+/** The same by its state alone, and at once: what waits for its turn in the thread pool leaves others time to write. */
+export function isInStateOf(handle: FileHandle, snapshot: Snapshot): boolean {
+	return isSameState(snapshot.stats, fstatSync(handle.fd, { bigint: true }));
 }
 
 /** Bytes that are compared at a time. Less waits for more reads, more takes memory that was not in use. */

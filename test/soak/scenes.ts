@@ -151,6 +151,8 @@ async function shellBump(stage: Stage): Promise<Outcome> {
 	return { landed: 1, refused: 1 };
 }
 
+const REQUEST_UNDER_WAY_MS = 20;
+
 /** Stopped at a chance moment: each file is as before or as after, never between. */
 async function abort(stage: Stage): Promise<Outcome> {
 	const changes = stage.files.map((file) => ({ file, ...oneLine(file, stage) }));
@@ -160,6 +162,8 @@ async function abort(stage: Stage): Promise<Outcome> {
 	await sleep(stage.random(60));
 	await stage.pi.command("abort");
 	await ended;
+	// A request that was under way when pi hung up must not find the turns of the next prompt.
+	await sleep(REQUEST_UNDER_WAY_MS);
 	// What was not played is of no use to the next prompt.
 	stage.pi.model.script.length = 0;
 	let landed = 0;

@@ -45,6 +45,8 @@ export async function startScriptedModel(script: Turn[] = []): Promise<ScriptedM
 			response.writeHead(404).end();
 			return;
 		}
+		// Nobody waits for it any more, and the turns are the next prompt's.
+		if (request.socket.destroyed) return;
 		requests.push(JSON.parse(Buffer.concat(body).toString("utf8")));
 		await play(script.shift() ?? { text: "(script over)" }, requests.length, response);
 	});
